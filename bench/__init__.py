@@ -1,0 +1,1 @@
+"""Speed of the rules engine beside other programs, measured in one run (`make bench`)."""

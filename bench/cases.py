@@ -1,0 +1,63 @@
+"""What is measured: the cases in the order in which a round runs them, and what one measurement holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+OURS = "arsenale"
+Unit = Literal["decisions", "copies", "starts"]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One line of the table.
+
+    `program` is OURS or the name of `peers/<program>.py` and `.txt`; `key` is what that script calls the case.
+    A case counted in starts is reported as seconds per start, every other one as `unit` per second.
+    """
+
+    program: str
+    key: str
+    title: str
+    unit: Unit = "decisions"
+
+    @property
+    def name(self) -> str:
+        return f"{self.program}: {self.title}"
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One measurement: counts over `seconds`; `warm_up` are the seconds of import and compilation before them."""
+
+    seconds: float
+    decisions: int = 0
+    games: int = 0
+    copies: int = 0
+    starts: int = 0
+    warm_up: float = 0.0
+
+    def value(self, unit: Unit) -> float:
+        """Seconds per start, or `unit` per second."""
+        if unit == "starts":
+            return self.seconds / self.starts
+        return (self.decisions if unit == "decisions" else self.copies) / self.seconds
+
+
+CASES = (
+    Case(OURS, "random_play", "random play, compiled"),
+    Case(OURS, "stepped", "one game stepped from Python"),
+    Case(OURS, "state_copies", "state copies", "copies"),
+    Case(OURS, "cold_start", "cold start", "starts"),
+    Case(OURS, "warm_start", "warm start", "starts"),
+    Case("catanatron", "random_players", "four random players, Python"),
+    Case("open_spiel", "hearts_python", "hearts from Python, with the deal"),
+    Case("open_spiel", "hearts_python_dealt", "hearts from Python, after the deal"),
+    Case("open_spiel", "hearts_bots", "hearts, C++ bots, with the deal"),
+    Case("open_spiel", "hearts_rollouts", "hearts, C++ rollouts, after the deal"),
+    Case("open_spiel", "backgammon_python", "backgammon from Python"),
+    Case("open_spiel", "backgammon_bots", "backgammon, C++ bots"),
+    Case("open_spiel", "backgammon_rollouts", "backgammon, C++ rollouts"),
+    Case("pgx", "play_2048", "2048, 1,024 games at once"),
+)

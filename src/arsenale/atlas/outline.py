@@ -1,0 +1,79 @@
+"""The drawn outlines of boards: shapes of zones, land and closed straits, read from GeoJSON."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+from arsenale.games.boards import packaged_boards
+
+Degrees = tuple[float, float]
+"""Longitude and latitude."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A feature of the map: `lines` are closed rings for an area (islands are holes, even-odd), open for a strait."""
+
+    kind: str
+    id: str
+    label: Degrees | None
+    lines: tuple[tuple[Degrees, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The shapes inside a frame of (west, south, east, north) degrees."""
+
+    frame: tuple[float, float, float, float]
+    shapes: tuple[Shape, ...]
+
+    def of_kind(self, kind: str) -> tuple[Shape, ...]:
+        """The shapes of one kind: zone, void (land), outer sea, closed strait; sea and province on a map of lands."""
+        return tuple(shape for shape in self.shapes if shape.kind == kind)
+
+
+def load_outline(board_id: str) -> Outline | None:
+    """The outline of a packaged board, or None when it has none."""
+    source = files("arsenale.boards") / f"{board_id}.geojson"
+    return read_outline(source.read_text("utf-8")) if source.is_file() else None
+
+
+def read_outline(geojson: str) -> Outline:
+    """The outline in a GeoJSON text."""
+    data = json.loads(geojson)
+    return Outline(tuple(data["bbox"]), tuple(_read_shape(feature) for feature in data["features"]))
+
+
+def find_outline(board_id: str, zones: Iterable[str]) -> Outline | None:
+    """The outline of that name, else (a corrected board may go by its own name) the one with most of the `zones`."""
+    wanted = set(zones)
+    outlines = {name: outline for name in packaged_boards() if (outline := load_outline(name))}
+    if board_id in outlines:
+        return outlines[board_id]
+
+    def count_common(outline: Outline) -> int:
+        return sum(shape.id in wanted for shape in outline.of_kind("zone"))
+
+    best = max(outlines.values(), key=count_common, default=None)
+    return best if best and count_common(best) else None
+
+
+def _read_shape(feature: dict[str, Any]) -> Shape:
+    about, geometry = feature["properties"], feature["geometry"]
+    label = tuple(about["label"]) if "label" in about else None
+    return Shape(
+        about["kind"], about.get("id", ""), label, tuple(_read_lines(geometry["type"], geometry["coordinates"]))
+    )
+
+
+def _read_lines(kind: str, coordinates: list[Any]) -> Iterable[tuple[Degrees, ...]]:
+    if kind == "LineString":
+        yield tuple((x, y) for x, y in coordinates)
+    elif kind in ("Polygon", "MultiLineString"):
+        for line in coordinates:
+            yield from _read_lines("LineString", line)
+    elif kind == "MultiPolygon":
+        for polygon in coordinates:
+            yield from _read_lines("Polygon", polygon)

@@ -1,0 +1,1 @@
+"""The boards as data: the facts (TOML) and the drawn outlines (GeoJSON)."""

@@ -1,0 +1,223 @@
+"""What every compiled rule book stands on: records, packed actions, dice from inside the state, and Numba itself.
+
+Rules are ordinary small functions marked `@rule`. Compiled by default; with `NUMBA_DISABLE_JIT=1` the very same source
+runs as plain Python, for debugging, coverage and comparison.
+"""
+
+import hashlib
+import os
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
+
+import numba
+import numpy as np
+from numba.core import config
+from numba.core import types as numba_types
+from numba.extending import intrinsic
+from platformdirs import user_cache_path
+
+IS_COMPILED = not config.DISABLE_JIT
+
+# --- Records: declared once as an annotated class, laid out as NumPy, read by people, type checkers and Numba ---
+
+Int8 = Annotated[int, np.int8]
+Int16 = Annotated[int, np.int16]
+Int32 = Annotated[int, np.int32]
+Int64 = Annotated[int, np.int64]
+UInt64 = Annotated[int, np.uint64]
+
+Cell = TypeVar("Cell")
+Length = TypeVar("Length")
+Width = TypeVar("Width")
+
+
+class Array(Generic[Cell, Length]):
+    """A field of `Length` cells: `galley_crew: Array[Int8, Literal[28]]`."""
+
+    def __getitem__(self, index: int) -> int: ...  # type: ignore[empty-body]
+    def __setitem__(self, index: int, value: int) -> None: ...
+
+
+class Table(Generic[Cell, Length, Width]):
+    """A field of `Length` rows of `Width` cells, read as `table[row, column]`."""
+
+    def __getitem__(self, index: tuple[int, int]) -> int: ...  # type: ignore[empty-body]
+    def __setitem__(self, index: tuple[int, int], value: int) -> None: ...
+
+
+def _cell_type(hint: Any) -> type[np.generic]:
+    return hint.__metadata__[0]
+
+
+def _field(name: str, hint: Any) -> tuple[Any, ...]:
+    if get_origin(hint) in (Array, Table):
+        cell, *lengths = get_args(hint)
+        return name, _cell_type(cell), tuple(get_args(length)[0] for length in lengths)
+    return name, _cell_type(hint)
+
+
+def record_dtype(declaration: type) -> np.dtype[Any]:
+    """The record layout that an annotated class declares; cells keep the order of the class."""
+    hints = get_type_hints(declaration, include_extras=True)
+    layout = np.dtype([_field(name, hint) for name, hint in hints.items()], align=True)
+    return np.dtype((np.record, layout))
+
+
+# --- Compiling ---
+
+_SOURCES = ("games", "bots")  # every folder whose functions may end up inside compiled code
+_STALE = 30 * 24 * 3600  # seconds after which the cache of an older rule book is thrown away
+
+
+def _rules_fingerprint() -> str:
+    """Names rules and Numba together: Numba's own cache does not see a change in a callee of another file."""
+    package = Path(__file__).parent.parent
+    digest = hashlib.sha256(numba.__version__.encode())
+    for source in sorted(path for folder in _SOURCES for path in (package / folder).rglob("*.py")):
+        digest.update(source.relative_to(package).as_posix().encode() + source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cache_folder() -> Path:
+    base = Path(os.environ.get("ARSENALE_CACHE_DIR") or user_cache_path("arsenale"))
+    folder = base / f"rules-{_rules_fingerprint()}"
+    if not folder.exists():
+        _remove_stale(base)
+    return folder
+
+
+def _remove_stale(base: Path) -> None:
+    for old in base.glob("rules-*"):
+        if time.time() - old.stat().st_mtime > _STALE:
+            shutil.rmtree(old, ignore_errors=True)
+
+
+CACHE = _cache_folder()
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def rule(function: Function) -> Function:
+    """A rule: compiled into whatever calls it."""
+    return cast(Function, numba.njit(nogil=True)(function))
+
+
+def entry(function: Function) -> Function:
+    """A door from Python into the rules: compiled once, kept on disk. Each costs seconds when cold, so there are few."""
+    before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE)
+    try:
+        return cast(Function, numba.njit(nogil=True, cache=True)(function))
+    finally:
+        config.CACHE_DIR = before
+
+
+# --- Bits: sets of seats, galleys, ports and zones are the bits of one integer ---
+
+
+@rule
+def bit(index: int) -> int:
+    return 1 << int(index)
+
+
+@rule
+def has(mask: int, index: int) -> bool:
+    return (int(mask) >> int(index)) & 1 == 1
+
+
+def _bit_intrinsic(instruction: str) -> Callable[[int], int]:
+    @intrinsic
+    def operation(typing_context: Any, mask: Any) -> Any:  # noqa: ARG001
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
+            if instruction == "cttz":
+                return builder.cttz(arguments[0], context.get_constant(numba_types.boolean, 0))
+            return builder.ctpop(arguments[0])
+
+        return numba_types.int64(numba_types.int64), generate
+
+    return cast(Callable[[int], int], operation)
+
+
+if IS_COMPILED:
+    lowest = _bit_intrinsic("cttz")
+    count_bits = _bit_intrinsic("ctpop")
+else:
+
+    def lowest(mask: int) -> int:
+        """The index of the lowest set bit; the mask is not empty."""
+        return (int(mask) & -int(mask)).bit_length() - 1
+
+    def count_bits(mask: int) -> int:
+        """How many bits are set."""
+        return int(mask).bit_count()
+
+
+@rule
+def without_lowest(mask: int) -> int:
+    return int(mask) & (int(mask) - 1)
+
+
+# --- Packed actions: kind (6 bits), two small numbers (6 bits each), a signed amount (21 bits), a set or list (24 bits) ---
+
+AMOUNT_LIMIT = 1 << 20
+_AMOUNT_MASK = (1 << 21) - 1
+
+
+@rule
+def pack(kind: int, a: int = 0, b: int = 0, amount: int = 0, d: int = 0) -> int:
+    """One action as one integer. `a`, `b` 0 to 63, `amount` between ∓2**20, `d` 0 to 2**24 - 1."""
+    return int(kind) | int(a) << 6 | int(b) << 12 | (int(amount) + AMOUNT_LIMIT) << 18 | int(d) << 39
+
+
+@rule
+def kind_of(action: int) -> int:
+    return action & 63
+
+
+@rule
+def a_of(action: int) -> int:
+    return action >> 6 & 63
+
+
+@rule
+def b_of(action: int) -> int:
+    return action >> 12 & 63
+
+
+@rule
+def amount_of(action: int) -> int:
+    return (action >> 18 & _AMOUNT_MASK) - AMOUNT_LIMIT
+
+
+@rule
+def d_of(action: int) -> int:
+    return action >> 39
+
+
+# --- Random numbers for simulation: xorshift, kept in the state, so that a copied state replays alike ---
+
+_LEFT_1, _RIGHT, _LEFT_2, _HALF = np.uint64(13), np.uint64(7), np.uint64(17), np.uint64(32)
+_SPREAD = 0x9E3779B97F4A7C15
+
+
+@rule
+def next_random(random: Any) -> Any:
+    random ^= random << _LEFT_1
+    random ^= random >> _RIGHT
+    return random ^ (random << _LEFT_2)
+
+
+@rule
+def below(random: Any, count: int) -> int:
+    """A number from 0 to count - 1 out of the upper half of a drawn number."""
+    return int(((random >> _HALF) * np.uint64(count)) >> _HALF)
+
+
+def seed_random(seed: int) -> int:
+    """A well mixed, never zero start for `next_random` from any integer (splitmix64)."""
+    mixed = (seed + 1) * _SPREAD & (1 << 64) - 1
+    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & (1 << 64) - 1
+    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & (1 << 64) - 1
+    return (mixed ^ mixed >> 31) or _SPREAD

@@ -1,0 +1,17 @@
+"""The operations that every ruleset's compiled door understands; the numbers are shared by all games."""
+
+(
+    TO_ACT,
+    LEGAL,
+    WHY_NOT,
+    APPLY,
+    CHANCE,
+    APPLY_CHANCE,
+    HIDE,
+    RETURNS,
+    BEGIN,
+    SCORES,
+    WINNERS,
+    STEP,
+    PLAY_OUT,
+) = range(13)

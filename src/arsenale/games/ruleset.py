@@ -1,0 +1,239 @@
+"""What every game gives the rest of the program, and the positions that the rest of the program works with.
+
+A game is a folder beside this file and one line in `rulesets.py`. Everything outside `games` speaks to it through
+`Ruleset`, `Setting` and `Position` and never looks into its records.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from arsenale.games import operations as op
+from arsenale.games.kernel import seed_random
+
+Bytes = np.ndarray[Any, np.dtype[np.uint8]]
+SPECTATOR = -1
+
+
+class AnyBoard(Protocol):
+    """What is common to the boards of all games."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def digest(self) -> str: ...
+
+
+class Refused(ValueError):
+    """An order that the rules forbid. `rules` names them, the first one first."""
+
+    def __init__(self, rules: tuple[str, ...], text: str) -> None:
+        super().__init__(f"{rules[0]}: {text}")
+        self.rules = rules
+        self.text = text
+
+
+class NotUnderstood(ValueError):
+    """An order in words that makes no sense. `column` (from 0) is where, `expected` what could stand there."""
+
+    def __init__(self, text: str, column: int, expected: Sequence[str]) -> None:
+        super().__init__(text)
+        self.column = column
+        self.expected = tuple(expected)
+
+
+class Notation(Protocol):
+    """Orders and positions in words, both ways."""
+
+    def parse(self, setting: "Setting", text: str, seat: int) -> list[int]:
+        """The packed actions of one order, in order. Raises NotUnderstood."""
+        ...
+
+    def say(self, setting: "Setting", action: int) -> str:
+        """One packed action in words, as `parse` reads it."""
+        ...
+
+    def tell(self, position: "Position") -> dict[str, Any]:
+        """The position as the nested tables of a conformance case."""
+        ...
+
+    def place(self, setting: "Setting", case: Mapping[str, Any]) -> "Position":
+        """A position from such tables (`round`, `phase`, `position`); raises ValueError naming what is wrong."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One game. `version` rises with every change of behaviour; records name it."""
+
+    id: str
+    title: str
+    version: int
+    players: range
+    default_board: str
+    presets: tuple[str, ...]
+    state_dtype: np.dtype[Any]
+    max_legal: int
+    call: Callable[..., int]
+    play_outs: Callable[..., int]
+    load_board: Callable[[str | Path], Any]
+    usual_powers: Callable[[int], tuple[str, ...]]
+    resolve_options: Callable[[str, Mapping[str, object]], dict[str, str]]
+    new_setup: Callable[[Any, Sequence[str], Mapping[str, str]], np.ndarray[Any, Any]]
+    notation: Notation
+    rules_of: Callable[[int], tuple[str, ...]]
+    sentence: Callable[[int], str]
+
+    def setting(
+        self,
+        powers: Sequence[str] | int = 4,
+        preset: str = "classic",
+        options: Mapping[str, object] | None = None,
+        board: str | Path | Any = "",
+    ) -> "Setting":
+        """The frame of a game: who plays, where, by which house rules. Raises ValueError with what is wrong."""
+        chosen = self.usual_powers(powers) if isinstance(powers, int) else tuple(powers)
+        if isinstance(board, str | Path):
+            board = self.load_board(board or self.default_board)
+        resolved = self.resolve_options(preset, options or {})
+        return Setting(self, board, chosen, preset, resolved, self.new_setup(board, chosen, resolved).view(np.uint8))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setting:
+    """What stays constant through a game. `powers` are the seats, in order; `setup` the record the rules read."""
+
+    ruleset: Ruleset
+    board: Any
+    powers: tuple[str, ...]
+    preset: str
+    options: dict[str, str]
+    setup: Bytes
+
+    def start(self, seed: int | None = None) -> "Position":
+        """The first position. With a seed dice may fall from inside (simulation), else they come from outside."""
+        position = self.blank()
+        position.state["random"] = 0 if seed is None else seed_random(seed)
+        position.call(op.BEGIN)
+        return position
+
+    def blank(self) -> "Position":
+        """A record full of zeros, to be filled."""
+        return Position(self, np.zeros(1, self.ruleset.state_dtype))
+
+    def seat(self, power: str) -> int:
+        """The seat of a power. Raises ValueError if it does not play."""
+        return self.powers.index(power)
+
+
+class Position:
+    """One position of a game: ask it who acts and what is legal, give it orders and dice, copy it."""
+
+    __slots__ = ("_bytes", "_out", "setting", "states")
+
+    def __init__(self, setting: Setting, states: np.ndarray[Any, Any]) -> None:
+        """`states` is a one-element array of the ruleset's state record; the position owns it."""
+        self.setting = setting
+        self.states = states
+        self._bytes = states.view(np.uint8)
+        self._out = np.zeros(setting.ruleset.max_legal, np.int64)
+
+    @property
+    def state(self) -> Any:
+        """The state record, fields by name."""
+        return self.states[0]
+
+    def call(self, operation: int, seat: int = 0, number: int = 0) -> int:
+        """One compiled operation; what it lists is left in `self._out`."""
+        ruleset = self.setting.ruleset
+        return ruleset.call(operation, self._bytes, self.setting.setup, seat, number, self._out)
+
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may act now, several while bids are secret; empty when dice are due or the game is over."""
+        mask = self.call(op.TO_ACT)
+        return tuple(seat for seat in range(len(self.setting.powers)) if mask >> seat & 1)
+
+    def chance(self) -> int:
+        """How many equally likely outcomes the die has that is due now; 0 when none is."""
+        return self.call(op.CHANCE)
+
+    def is_over(self) -> bool:
+        return self.call(op.TO_ACT) == 0
+
+    def legal(self, seat: int) -> list[int]:
+        """All legal actions of the seat; of deals a sample."""
+        return self._out[: self.call(op.LEGAL, seat)].tolist()
+
+    def why_not(self, seat: int, action: int) -> Refused | None:
+        """What forbids the action, or None."""
+        return self._refusal(self.call(op.WHY_NOT, seat, action))
+
+    def apply(self, seat: int, action: int) -> None:
+        """Carries out one action. Raises Refused, and then nothing has changed."""
+        refusal = self._refusal(self.call(op.APPLY, seat, action))
+        if refusal:
+            raise refusal
+
+    def _refusal(self, reason: int) -> Refused | None:
+        ruleset = self.setting.ruleset
+        return Refused(ruleset.rules_of(reason), ruleset.sentence(reason)) if reason else None
+
+    def roll(self, outcome: int) -> None:
+        """One die falls: 1 to `chance()`. Raises ValueError when none is due or it has no such side."""
+        if not 1 <= outcome <= self.chance():
+            raise ValueError(f"no die with a side {outcome} is due")
+        self.call(op.APPLY_CHANCE, 0, outcome)
+
+    def step(self, action: int) -> list[int]:
+        """Simulation: the lowest seat that is to act does this, dice fall from inside; the next legal actions."""
+        count = self.call(op.STEP, 0, action)
+        if count < 0:
+            raise self._refusal(-count) or AssertionError
+        return self._out[:count].tolist()
+
+    def play_out(self) -> int:
+        """Simulation: random legal actions to the end; returns how many."""
+        return self.call(op.PLAY_OUT)
+
+    def scores(self) -> list[int]:
+        """The points of each seat as the position stands."""
+        self.call(op.SCORES)
+        return self._out[: len(self.setting.powers)].tolist()
+
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won; empty while the game goes on."""
+        mask = self.call(op.WINNERS)
+        return tuple(seat for seat in range(len(self.setting.powers)) if mask >> seat & 1)
+
+    def returns(self) -> list[float]:
+        """Each seat's share of victory."""
+        self.call(op.RETURNS)
+        return self._out[: len(self.setting.powers)].view(np.float64).tolist()
+
+    def copy(self) -> "Position":
+        states = np.empty_like(self.states)
+        states.view(np.uint8)[:] = self._bytes
+        return Position(self.setting, states)
+
+    def view(self, seat: int = SPECTATOR) -> "Position":
+        """What the seat may know: a copy with everything else blank."""
+        seen = self.copy()
+        seen.call(op.HIDE, seat)
+        return seen
+
+    def digest(self) -> str:
+        """16 hex digits that name the position as a spectator sees it; secrets cannot be guessed from it."""
+        return blake2b(self.view()._bytes.tobytes(), digest_size=8).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.setting is other.setting and bytes(self._bytes) == bytes(other._bytes)
+
+    __hash__ = None  # type: ignore[assignment]

@@ -1,0 +1,26 @@
+"""Serenissima: trade and war in the Mediterranean, 14th to 16th century."""
+
+from arsenale.games.ruleset import Ruleset
+from arsenale.games.serenissima import engine, notation, options, reasons, setup, turn
+from arsenale.games.serenissima.board import load_board
+from arsenale.games.serenissima.state import STATE
+
+SERENISSIMA = Ruleset(
+    id="serenissima",
+    title="Serenissima",
+    version=1,
+    players=range(2, 5),
+    default_board="mediterranean",
+    presets=tuple(options.PRESETS),
+    state_dtype=STATE,
+    max_legal=turn.MAX_LEGAL,
+    call=engine.call,
+    play_outs=engine.play_outs,
+    load_board=load_board,
+    usual_powers=setup.usual_powers,
+    resolve_options=options.resolve_options,
+    new_setup=setup.new_setup,
+    notation=notation.NOTATION,
+    rules_of=reasons.rules_of,
+    sentence=reasons.sentence,
+)

@@ -1,0 +1,107 @@
+"""The doors from Python into the compiled rules. States and setups cross as bytes: Numba takes those fastest."""
+
+from typing import Any
+
+import numpy as np
+
+from arsenale.games import operations as op
+from arsenale.games.kernel import below, entry, lowest, next_random, rule
+from arsenale.games.serenissima import scoring, turn
+from arsenale.games.serenissima.state import OVER, SEATS, SETUP, STATE, Setup, State
+
+
+@entry
+def call(operation: int, state_bytes: Any, setup_bytes: Any, seat: int, number: int, out: Any) -> int:
+    """One operation of the contract (see `arsenale.games.operations`) on one position."""
+    state = state_bytes.view(STATE)[0]
+    setup = setup_bytes.view(SETUP)[0]
+    if operation == op.STEP:
+        return do_step(state, setup, number, out)
+    if operation == op.TO_ACT:
+        return turn.to_act(state, setup)
+    if operation == op.LEGAL:
+        return turn.legal(state, setup, seat, out)
+    if operation == op.WHY_NOT:
+        return turn.why_not(state, setup, seat, number)
+    if operation == op.APPLY:
+        return turn.apply(state, setup, seat, number)
+    if operation == op.CHANCE:
+        return turn.chance(state, setup)
+    return do_more(operation, state, setup, seat, number, out)
+
+
+@rule
+def do_more(operation: int, state: State, setup: Setup, seat: int, number: int, out: Any) -> int:
+    if operation == op.APPLY_CHANCE:
+        turn.apply_chance(state, setup, number)
+    elif operation == op.HIDE:
+        turn.hide(state, setup, seat)
+    elif operation == op.RETURNS:
+        turn.returns(state, setup, out.view(np.float64))
+    elif operation == op.BEGIN:
+        turn.begin_game(state, setup)
+    elif operation == op.SCORES:
+        list_scores(state, setup, out)
+    elif operation == op.WINNERS:
+        return scoring.winners(state, setup) if state.phase == OVER else 0
+    elif operation == op.PLAY_OUT:
+        return do_play_out(state, setup, out)
+    return 0
+
+
+@rule
+def list_scores(state: State, setup: Setup, out: list[int]) -> None:
+    for seat in range(SEATS):
+        out[seat] = scoring.score(state, setup, seat) if seat < setup.seats else 0
+
+
+@rule
+def do_step(state: State, setup: Setup, action: int, out: list[int]) -> int:
+    """The lowest seat that is to act does `action`, dice fall; returns the next legal list's length, or minus the reason."""
+    reason = turn.apply(state, setup, lowest(turn.to_act(state, setup)), action)
+    if reason:
+        return -reason
+    return begin_decision(state, setup, out)
+
+
+@rule
+def begin_decision(state: State, setup: Setup, out: list[int]) -> int:
+    turn.do_roll_all(state, setup)
+    if state.phase == OVER:
+        return 0
+    return turn.legal(state, setup, lowest(turn.to_act(state, setup)), out)
+
+
+@rule
+def do_play_out(state: State, setup: Setup, out: list[int]) -> int:
+    """Uniform random legal orders to the end of the game; returns the number of decisions."""
+    decisions = 0
+    count = begin_decision(state, setup, out)
+    while count > 0:
+        state.random = next_random(state.random)
+        action = out[below(state.random, count)]
+        turn.do_action(state, setup, lowest(turn.to_act(state, setup)), action)
+        decisions += 1
+        count = begin_decision(state, setup, out)
+    return decisions
+
+
+@entry
+def play_outs(setup_bytes: Any, seed: int, games: int, out: Any, shares: Any) -> int:
+    """Random games one after another in compiled code; adds victory shares by seat; returns all decisions."""
+    setup = setup_bytes.view(SETUP)[0]
+    states = np.zeros(1, STATE)
+    state = states[0]
+    random = np.uint64(seed)
+    won = np.zeros(SEATS, np.float64)
+    decisions = 0
+    for _ in range(games):
+        random = next_random(random)
+        states.view(np.uint8)[:] = 0
+        state.random = random
+        turn.begin_game(state, setup)
+        decisions += do_play_out(state, setup, out)
+        turn.returns(state, setup, won)
+        for seat in range(SEATS):
+            shares[seat] += won[seat]
+    return decisions

@@ -1,0 +1,1 @@
+"""One game among people: orders, dice, records, undo, and what each seat may know."""

@@ -1,0 +1,33 @@
+"""An order is what a person does as one gesture: one or several actions, carried out as a whole or not at all."""
+
+from collections.abc import Sequence
+
+from arsenale.games.ruleset import Position, Refused
+
+
+def can_go_on(position: Position, seat: int) -> bool:
+    """The seat may act: no die is due and nobody else is asked."""
+    return seat in position.to_act()
+
+
+def carry_out(position: Position, seat: int, actions: Sequence[int]) -> tuple[Position, int]:
+    """The position after as many actions as run without a die or another seat's answer, and their number (at least 1).
+
+    Raises Refused, and the order has not happened.
+    """
+    after = position.copy()
+    for done, action in enumerate(actions):
+        if done and not can_go_on(after, seat):
+            return after, done
+        after.apply(seat, action)
+    return after, len(actions)
+
+
+def resume(position: Position, seat: int, actions: Sequence[int]) -> tuple[Position, int]:
+    """The rest of an interrupted order, as far as it still can be done: (position, 0) where it cannot."""
+    if not actions or not can_go_on(position, seat):
+        return position, 0
+    try:
+        return carry_out(position, seat, actions)
+    except Refused:
+        return position, 0
