@@ -1,8 +1,9 @@
-"""Makes the map's two faces from EB Garamond: `make_fonts.py UPRIGHT.ttf ITALIC.ttf LICENSE` (needs fonttools, brotli).
+"""Makes the map's two faces from EB Garamond: `make_fonts.py UPRIGHT.ttf ITALIC.ttf LICENSE` (fonttools, brotli).
 
-UPRIGHT and ITALIC are the variable fonts of that family, LICENSE its text of the SIL Open Font License. Each face is set to
-one weight, reduced to the letters of European languages, and named "Arsenale Map" so that it never mixes with an
-installed EB Garamond. Written are a TTF (for drawing PNG), a WOFF2 (Latin only, embedded in SVG) and the widths of the letters.
+UPRIGHT and ITALIC are the variable fonts of that family, LICENSE its text of the SIL Open Font License. Each face is
+set to one weight, reduced to the letters of European languages, and named "Arsenale Map" so that it never mixes with
+an installed EB Garamond. Written are a TTF (for drawing PNG), a WOFF2 (Latin only, embedded in SVG) and the widths of
+the letters.
 """
 
 import json

@@ -6,6 +6,7 @@ from functools import cached_property
 from math import cos, dist, pi, sin
 
 import numpy as np
+from numpy.typing import NDArray
 
 from arsenale.atlas.lettering import OUTER_SEA, Ground, Point
 from arsenale.atlas.outline import Outline, Shape
@@ -34,8 +35,8 @@ class Chart:
         if self.outline is None:
             return Page(needed, width)
         frame = self.outline.frame
-        outside = [self.outline is None or not _is_within(frame, place) for place in places]
-        return Page(_join(frame, needed) if any(outside) else frame, width)
+        is_inside = all(_is_within(frame, place) for place in places)
+        return Page(frame if is_inside else _join(frame, needed), width)
 
     def lines_of(self, kind: str) -> tuple[Line, ...]:
         """All lines of the outline's shapes of one kind, on the page."""
@@ -101,12 +102,12 @@ class Chart:
         """The pairs of neighbours on the board, named on one side at least."""
         return {frozenset((zone.id, other)) for zone in self.board.zones.values() for other in zone.neighbours}
 
-    @property
+    @cached_property
     def links(self) -> list[Pair]:
         """Neighbours that do not touch on the page."""
         return _in_order(self.listed - self.borders.keys())
 
-    @property
+    @cached_property
     def bars(self) -> list[Pair]:
         """Zones of the board that touch on the page and are no neighbours."""
         return _in_order(pair for pair in self.borders.keys() - self.listed if pair <= self.board.zones.keys())
@@ -126,20 +127,18 @@ class Chart:
 
     def crossing(self, a: str, b: str) -> tuple[Point, Point]:
         """The two ends, one in each zone, of a short line across from `a` to `b`."""
-        ends = self._nearest(a, b)
-        return self._inward(ends[0], self.homes[a]), self._inward(ends[1], self.homes[b])
+        first, second = (np.concatenate([np.array(line) for line in self.zone_lines[id]]) / 10 for id in (a, b))
+        gaps = ((first[:, None] - second[None]) ** 2).sum(2)
+        m, n = divmod(int(gaps.argmin()), len(second))
+        return self._inward(first[m], a), self._inward(second[n], b)
 
-    def _nearest(self, a: str, b: str) -> tuple[Point, Point]:
-        coasts = [np.concatenate([np.array(line) for line in self.zone_lines[id]]) / 10 for id in (a, b)]
-        gaps = ((coasts[0][:, None] - coasts[1][None]) ** 2).sum(2)
-        first, second = np.unravel_index(gaps.argmin(), gaps.shape)
-        return tuple(map(float, coasts[0][first])), tuple(map(float, coasts[1][second]))  # pyright: ignore
-
-    @staticmethod
-    def _inward(edge: Point, home: Point) -> Point:
-        """A place 16 units from the edge towards the middle of the zone."""
-        part = min(1.0, 16 / max(dist(edge, home), 1e-9))
-        return edge[0] + (home[0] - edge[0]) * part, edge[1] + (home[1] - edge[1]) * part
+    def _inward(self, edge: NDArray[np.float64], zone: str) -> Point:
+        """A place inside the zone a little way from its edge, towards its middle."""
+        depth = 14 if zone in self.outlined else 3
+        home = np.array(self.homes[zone])
+        x, y = edge + (home - edge) * min(1.0, depth / max(dist(edge, home), 1e-9))
+        inside = self.ground.owner == self.numbers[zone]
+        return self.ground.find(inside, (float(x), float(y)), 8, 8) or (float(x), float(y))
 
 
 def _in_order(pairs: Iterable[Pair]) -> list[Pair]:

@@ -1,7 +1,7 @@
-"""Drawing a board: the sea in soft colours on a real coast, ports by size and good, and every neighbour as the board says.
+"""Drawing a board: the sea in soft colours on a real coast, ports by size and good, every neighbour as the board says.
 
-Where a corrected board differs from the outline, the drawing says so: a red line across joins neighbours that do not touch,
-a wall parts zones that touch and are no neighbours, a ring stands for a zone that the outline lacks.
+Where a corrected board differs from the outline, the drawing says so: a red line across joins neighbours that do not
+touch, a wall parts zones that touch and are no neighbours, a ring stands for a zone that the outline lacks.
 """
 
 from collections.abc import Iterable
@@ -67,10 +67,11 @@ def draw_board(board: Board, outline: Outline | None, pieces: Pieces | None = No
     width, height = chart.page.width, chart.page.height
     coast = _draw_coast(chart)
     marks = _draw_ports(chart)
+    differences = _draw_differences(chart)
     legend = draw_legend(chart, pieces is not None)
     names = _draw_names(chart, 14 if pieces else 22)
     placed = _draw_pieces(chart, pieces) if pieces else ""
-    layers = [coast, _draw_differences(chart), names, marks, legend, placed, _draw_frame(width, height)]
+    layers = [coast, differences, names, marks, legend, placed, _draw_frame(width, height)]
     return element(
         "svg",
         title(board.title),
@@ -175,19 +176,27 @@ def _draw_wall(chart: Chart, pair: Pair) -> str:
 
 def _draw_link(chart: Chart, a: str, b: str) -> str:
     says = _("{a} and {b} are neighbours").format(a=_name(chart, a), b=_name(chart, b))
-    ends = chart.crossing(a, b)
+    ends = _take_ends(chart, a, b)
     dots = [element("circle", cx=x, cy=y, r=3.2, fill="#a3202f") for x, y in ends]
     return group(title(says), _line(*ends), *dots, id=f"link-{a}-{b}")
 
 
 def _draw_arrow(chart: Chart, here: str, there: str) -> str:
     says = _("from {a} to {b}, not back").format(a=_name(chart, here), b=_name(chart, there))
-    (x0, y0), (x1, y1) = ends = chart.crossing(here, there)
+    (x0, y0), (x1, y1) = ends = _take_ends(chart, here, there)
     turn = degrees(atan2(y1 - y0, x1 - x0))
     head = element(
         "path", d="M7 0L-5-6v12z", fill="#a3202f", transform=f"translate({x1:.1f} {y1:.1f}) rotate({turn:.0f})"
     )
     return group(title(says), _line(*ends), head, id=f"arrow-{here}-{there}")
+
+
+def _take_ends(chart: Chart, a: str, b: str) -> tuple[Point, Point]:
+    """The ends of a line across, kept clear of names."""
+    ends = chart.crossing(a, b)
+    for end in ends:
+        chart.ground.take(end, 10, 10)
+    return ends
 
 
 def _line(start: Point, end: Point) -> str:

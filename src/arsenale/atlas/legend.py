@@ -1,7 +1,7 @@
 """The legend of a map: its title, and what each mark on it means."""
 
 from collections.abc import Callable
-from itertools import islice
+from itertools import islice, zip_longest
 
 from arsenale.atlas.chart import Chart
 from arsenale.atlas.lettering import LAND, Point, width_of
@@ -17,17 +17,17 @@ columns, row_height, mark_width, key_size, heading_size = 4, 21.0, 26.0, 13.0, 1
 
 def draw_legend(chart: Chart, with_powers: bool) -> str:
     """The legend, ashore in the corner of the page with most room; takes that room on the ground."""
-    sections = [_goods(chart), _port_sizes(), _powers(chart) if with_powers else [], _differences(chart)]
-    rows = [row for section in sections for row in _rows(section)]
-    breadths = [_breadth(n, rows) for n in range(columns)]
-    width = max(sum(breadths), width_of(chart.board.title, "bold", heading_size))
-    height = heading_size + 10 + row_height * len(rows)
+    marks = [*_rows(_goods(chart)), *_rows(_port_sizes()), *_rows(_powers(chart) if with_powers else [])]
+    tables = [(rows, _breadths(rows)) for rows in (marks, _rows(_differences(chart)))]
+    width = max(width_of(chart.board.title, "bold", heading_size), *(sum(breadths) for _, breadths in tables))
+    lines = [(row, breadths) for rows, breadths in tables for row in rows]
+    height = heading_size + 10 + row_height * len(lines)
     x, y = _find_corner(chart, width + 20, height + 12)
     chart.ground.take((x, y), width + 20, height + 12)
     left, top = x - width / 2, y - height / 2
     heading = text(chart.board.title, left, top + heading_size * 0.75, class_="heading", font_size=heading_size)
     first = top + heading_size + 10 + row_height / 2
-    drawn = [_draw_row(row, breadths, left, first + n * row_height) for n, row in enumerate(rows)]
+    drawn = [_draw_row(row, breadths, left, first + n * row_height) for n, (row, breadths) in enumerate(lines)]
     return group(heading, *drawn, id="legend")
 
 
@@ -84,9 +84,10 @@ def _rows(entries: list[Entry]) -> list[list[Entry]]:
     return list(iter(lambda: list(islice(rest, columns)), []))
 
 
-def _breadth(column: int, rows: list[list[Entry]]) -> float:
-    words = [row[column][1] for row in rows if column < len(row)]
-    return mark_width + 12 + max((width_of(word, "italic", key_size) for word in words), default=0)
+def _breadths(rows: list[list[Entry]]) -> list[float]:
+    """How broad each column of these rows must be."""
+    words = zip_longest(*([words for _draw, words in row] for row in rows), fillvalue="")
+    return [mark_width + 12 + max(width_of(word, "italic", key_size) for word in column) for column in words]
 
 
 def _draw_row(row: list[Entry], breadths: list[float], x: float, y: float) -> str:

@@ -116,8 +116,8 @@ class Ground:
     def find(self, mask: Mask, near: Point, width: float, height: float) -> Point | None:
         """The centre nearest to `near` of a free rectangle that lies wholly in the mask, if there is one."""
         free = mask & ~self.taken
-        top, left = (int(free.any(axis).argmax()) for axis in (1, 0))
-        free = free[top : _last(free.any(1)), left : _last(free.any(0))]
+        (top, bottom), (left, right) = (_extent(np.logical_or.reduce(free, axis)) for axis in (1, 0))
+        free = free[top:bottom, left:right]
         down, across = (-(-int(np.ceil(length)) // self.cell) for length in (height, width))
         corners = np.argwhere(_full_windows(free, down, across))
         if not len(corners):
@@ -133,9 +133,9 @@ class Ground:
         return rows, columns
 
 
-def _last(row: Mask) -> int:
-    """One more than the place of the last true value; 0 when there is none."""
-    return len(row) - int(row[::-1].argmax()) if row.any() else 0
+def _extent(row: Mask) -> tuple[int, int]:
+    """From where to before where the true values stand."""
+    return int(row.argmax()), len(row) - int(row[::-1].argmax())
 
 
 def _full_windows(mask: Mask, down: int, across: int) -> Mask:

@@ -42,7 +42,7 @@ def ink_on(tone: str) -> str:
 
 
 def sign_of(name: str, names: Collection[str], length: int) -> str:
-    """The shortest sign, of `length` letters or more, that no other of the names shares: the first letters of the name."""
+    """The first letters of a name, `length` or more, as many as tell it from the other names."""
     others = [other for other in names if other != name]
     fitting = (name[:n] for n in range(length, len(name)) if not any(other[:n] == name[:n] for other in others))
     return next(fitting, name).capitalize()

@@ -19,7 +19,7 @@ side = 10.0  # of a slot
 
 @dataclass(frozen=True, slots=True)
 class PortPieces:
-    """What lies in a port: its owner (a power, None when neutral), sailors, fort, stored goods, posted price in ducats."""
+    """What lies in a port: owner (a power; None: neutral), sailors, fort, stored goods, posted price in ducats."""
 
     owner: str | None = None
     garrison: int = 0
@@ -84,7 +84,7 @@ def draw_thread(start: Point, end: Point) -> str:
 
 
 def draw_galley(board: Board, galley: GalleyPiece) -> str:
-    """A galley centred on (0, 0): a hull in the owner's colour with five slots, above it a flag with owner and number."""
+    """A galley centred on (0, 0): a hull in the owner's colour with five slots, a flag with owner and number."""
     tone = power_tone(board, galley.owner)
     wide = slots * (side + 1) / 2
     hull = f"M{-wide - 6:g}-1l6 15h{2 * wide:g}l6-16-6 3h{-2 * wide:g}z"

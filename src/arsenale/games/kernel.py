@@ -9,6 +9,7 @@ import os
 import shutil
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Generic, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -16,6 +17,7 @@ import numba
 import numpy as np
 from numba.core import config
 from numba.core import types as numba_types
+from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic
 from platformdirs import user_cache_path
 
@@ -68,22 +70,27 @@ def record_dtype(declaration: type) -> np.dtype[Any]:
 
 # --- Compiling ---
 
-_SOURCES = ("games", "bots")  # every folder whose functions may end up inside compiled code
+_IMPORT = b"from arsenale.games.kernel import"  # what a file that may end up inside compiled code says
 _STALE = 30 * 24 * 3600  # seconds after which the cache of an older rule book is thrown away
+_PACKAGE = Path(__file__).parent.parent
 
 
-def _rules_fingerprint() -> str:
+@cache
+def _fingerprint(folders: tuple[str, ...]) -> str:
     """Names rules and Numba together: Numba's own cache does not see a change in a callee of another file."""
-    package = Path(__file__).parent.parent
-    digest = hashlib.sha256(numba.__version__.encode())
-    for source in sorted(path for folder in _SOURCES for path in (package / folder).rglob("*.py")):
-        digest.update(source.relative_to(package).as_posix().encode() + source.read_bytes())
+    digest = hashlib.sha256(numba.__version__.encode() + Path(__file__).read_bytes())
+    for source in sorted(path for folder in folders for path in (_PACKAGE / folder).rglob("*.py")):
+        text = source.read_bytes()
+        if _IMPORT in text:
+            digest.update(source.relative_to(_PACKAGE).as_posix().encode() + text)
     return digest.hexdigest()[:16]
 
 
-def _cache_folder() -> Path:
+def cache_folder(module: str) -> Path:
+    """Where a module's compiled entries are kept: bots call rules, rules call no bots."""
+    folders = ("games", "bots") if module.startswith("arsenale.bots") else ("games",)
     base = Path(os.environ.get("ARSENALE_CACHE_DIR") or user_cache_path("arsenale"))
-    folder = base / f"rules-{_rules_fingerprint()}"
+    folder = base / f"rules-{_fingerprint(folders)}"
     if not folder.exists():
         _remove_stale(base)
     return folder
@@ -95,23 +102,58 @@ def _remove_stale(base: Path) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
-CACHE = _cache_folder()
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+def _widened(argument: Any) -> Any:
+    """Every integer as 64 bits: else a rule would be compiled anew for each width and each literal it is called with."""
+    return numba_types.int64 if isinstance(numba_types.unliteral(argument), numba_types.Integer) else argument
+
+
+class _Rule(CPUDispatcher):
+    """A function that exists only inside compiled code."""
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        unsigned = numba_types.uint64
+        return super().get_call_template([arg if arg == unsigned else _widened(arg) for arg in args], kws)
+
+
+_RULE_OPTIONS = {"nopython": True, "nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+
 def rule(function: Function) -> Function:
-    """A rule: compiled into whatever calls it."""
-    return cast(Function, numba.njit(nogil=True)(function))
+    """A rule: compiled into whatever compiled code calls it, and only there."""
+    if not IS_COMPILED:
+        return function
+    _rules.append(_Rule(function, targetoptions=_RULE_OPTIONS))
+    return cast(Function, _rules[-1])
+
+
+_rules: list[_Rule] = []
+
+
+def compiling_progress() -> tuple[int, int]:
+    """How many rules are compiled in this process, of how many there are; those read from the cache do not count."""
+    return sum(1 for each in _rules if each.overloads), len(_rules)
+
+
+def interpreted(function: Function) -> Function:
+    """The plain Python of a rule, for single calls from outside: those would wait for its compilation."""
+    return getattr(function, "py_func", function)
 
 
 def entry(function: Function) -> Function:
     """A door from Python into the rules: compiled once, kept on disk. Each costs seconds when cold, so there are few."""
-    before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE)
+    before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder(function.__module__))
     try:
         return cast(Function, numba.njit(nogil=True, cache=True)(function))
     finally:
         config.CACHE_DIR = before
+
+
+def number_of(chapter: int, section: int, variant: int = 0) -> int:
+    """The number of a refusal: rule S2.12 gives 21200, its variants 21201 and so on."""
+    return (chapter * 100 + section) * 100 + variant
 
 
 # --- Bits: sets of seats, galleys, ports and zones are the bits of one integer ---

@@ -14,4 +14,7 @@
     WINNERS,
     STEP,
     PLAY_OUT,
-) = range(13)
+    PLAY_OUTS,
+    BLANK,
+    BEGIN_PHASE,
+) = range(16)

@@ -14,6 +14,7 @@ import numpy as np
 
 from arsenale.games import operations as op
 from arsenale.games.kernel import seed_random
+from arsenale.games.rulebook import RuleBook, read_rule_book
 
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 SPECTATOR = -1
@@ -28,6 +29,13 @@ class AnyBoard(Protocol):
     def title(self) -> str: ...
     @property
     def digest(self) -> str: ...
+
+
+class AnyCheck(Protocol):
+    """One thing that a board must satisfy; as text it says whether it does."""
+
+    @property
+    def ok(self) -> bool: ...
 
 
 class Refused(ValueError):
@@ -59,12 +67,23 @@ class Notation(Protocol):
         """One packed action in words, as `parse` reads it."""
         ...
 
+    def say_all(self, setting: "Setting", steps: Sequence[int]) -> list[str]:
+        """Packed actions as orders, where one order can hold several that follow each other."""
+        ...
+
+    def complete(self, setting: "Setting", text: str) -> list[str]:
+        """The words that could come next, or that the begun last word of an order could become."""
+        ...
+
     def tell(self, position: "Position") -> dict[str, Any]:
-        """The position as the nested tables of a conformance case."""
+        """The position as the tables of a conformance case: what `place` reads, `position` among it, and what `expect`
+
+        names besides: `to_act`, `score`, `order`, `over`, `winners`, with the players by name.
+        """
         ...
 
     def place(self, setting: "Setting", case: Mapping[str, Any]) -> "Position":
-        """A position from such tables (`round`, `phase`, `position`); raises ValueError naming what is wrong."""
+        """A position from such tables (all of a case but the keys that every game has). Raises ValueError."""
         ...
 
 
@@ -81,14 +100,18 @@ class Ruleset:
     state_dtype: np.dtype[Any]
     max_legal: int
     call: Callable[..., int]
-    play_outs: Callable[..., int]
     load_board: Callable[[str | Path], Any]
+    check_board: Callable[[Any], Sequence[AnyCheck]]
     usual_powers: Callable[[int], tuple[str, ...]]
     resolve_options: Callable[[str, Mapping[str, object]], dict[str, str]]
     new_setup: Callable[[Any, Sequence[str], Mapping[str, str]], np.ndarray[Any, Any]]
     notation: Notation
     rules_of: Callable[[int], tuple[str, ...]]
     sentence: Callable[[int], str]
+
+    def rule_book(self) -> RuleBook:
+        """The rules in words."""
+        return read_rule_book(f"arsenale.games.{self.id}")
 
     def setting(
         self,
@@ -142,7 +165,7 @@ class Position:
         self.setting = setting
         self.states = states
         self._bytes = states.view(np.uint8)
-        self._out = np.zeros(setting.ruleset.max_legal, np.int64)
+        self._out = np.empty(setting.ruleset.max_legal, np.int64)
 
     @property
     def state(self) -> Any:
@@ -200,6 +223,11 @@ class Position:
     def play_out(self) -> int:
         """Simulation: random legal actions to the end; returns how many."""
         return self.call(op.PLAY_OUT)
+
+    def play_outs(self, games: int) -> tuple[int, list[float]]:
+        """Simulation: whole random games from the start, one after another; all decisions, and victories by seat."""
+        decisions = self.call(op.PLAY_OUTS, 0, games)
+        return decisions, self._out[: len(self.setting.powers)].view(np.float64).tolist()
 
     def scores(self) -> list[int]:
         """The points of each seat as the position stands."""

@@ -2,7 +2,7 @@
 
 from arsenale.games.ruleset import Ruleset
 from arsenale.games.serenissima import engine, notation, options, reasons, setup, turn
-from arsenale.games.serenissima.board import load_board
+from arsenale.games.serenissima.board import check_board, load_board
 from arsenale.games.serenissima.state import STATE
 
 SERENISSIMA = Ruleset(
@@ -15,8 +15,8 @@ SERENISSIMA = Ruleset(
     state_dtype=STATE,
     max_legal=turn.MAX_LEGAL,
     call=engine.call,
-    play_outs=engine.play_outs,
     load_board=load_board,
+    check_board=check_board,
     usual_powers=setup.usual_powers,
     resolve_options=options.resolve_options,
     new_setup=setup.new_setup,

@@ -28,6 +28,7 @@ GIVE = 22  # a = seat, amount = ducats; house rule `deals = open`
 GALLEY, FORT = 0, 1  # what BUILD builds
 SAILOR = 7  # the piece after the seven goods
 FIRST_PORT = 32  # the place number of port 0
+VICTOR = 63  # in TAKE, for b: the galley that won the fight, whichever it is
 
 
 @rule
@@ -47,22 +48,22 @@ def place_of_port(port: int) -> int:
 
 @rule
 def bid(ducats: int) -> int:
-    return pack(BID, 0, 0, ducats)
+    return pack(BID, 0, 0, ducats, 0)
 
 
 @rule
 def position(place: int) -> int:
-    return pack(POSITION, place)
+    return pack(POSITION, place, 0, 0, 0)
 
 
 @rule
 def price(port: int, ducats: int) -> int:
-    return pack(PRICE, port, 0, ducats)
+    return pack(PRICE, port, 0, ducats, 0)
 
 
 @rule
 def buy(galley: int) -> int:
-    return pack(BUY, galley)
+    return pack(BUY, galley, 0, 0, 0)
 
 
 @rule
@@ -72,17 +73,17 @@ def offer(seller: int, buyer: int, ducats: int, cargo: int) -> int:
 
 @rule
 def discard(galley: int, good: int) -> int:
-    return pack(DISCARD, galley, good)
+    return pack(DISCARD, galley, good, 0, 0)
 
 
 @rule
 def build(port: int, what: int) -> int:
-    return pack(BUILD, port, what)
+    return pack(BUILD, port, what, 0, 0)
 
 
 @rule
 def hire(port: int) -> int:
-    return pack(HIRE, port)
+    return pack(HIRE, port, 0, 0, 0)
 
 
 @rule
@@ -92,22 +93,22 @@ def shift(source: int, target: int, piece: int) -> int:
 
 @rule
 def move(galley: int, zone: int) -> int:
-    return pack(MOVE, galley, zone)
+    return pack(MOVE, galley, zone, 0, 0)
 
 
 @rule
 def attack(galley: int, target: int) -> int:
-    return pack(ATTACK, galley, target)
+    return pack(ATTACK, galley, target, 0, 0)
 
 
 @rule
 def take(prize: int, helper: int, sailors: int) -> int:
-    return pack(TAKE, prize, helper, sailors)
+    return pack(TAKE, prize, helper, sailors, 0)
 
 
 @rule
 def sink(galley: int) -> int:
-    return pack(SINK, galley)
+    return pack(SINK, galley, 0, 0, 0)
 
 
 @rule
@@ -117,20 +118,20 @@ def loot(source: int, target: int, good: int) -> int:
 
 @rule
 def land(galley: int) -> int:
-    return pack(LAND, galley)
+    return pack(LAND, galley, 0, 0, 0)
 
 
 @rule
 def sell(galley: int, good: int) -> int:
-    return pack(SELL, galley, good)
+    return pack(SELL, galley, good, 0, 0)
 
 
 @rule
 def give(seat: int, ducats: int) -> int:
-    return pack(GIVE, seat, 0, ducats)
+    return pack(GIVE, seat, 0, ducats, 0)
 
 
 @rule
 def plain(kind: int) -> int:
     """An order without arguments: accept, decline, let pass, stop, end."""
-    return pack(kind)
+    return pack(kind, 0, 0, 0, 0)

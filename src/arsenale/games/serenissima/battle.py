@@ -167,6 +167,12 @@ def why_not_decide(state: State, seat: int, prize: int) -> int:
 
 
 @rule
+def sender_of(state: State, helper: int) -> int:
+    """The galley that sends the prize crew: the one that won, where the order names none."""
+    return int(state.victor) if helper == actions.VICTOR and state.victor != NOBODY else helper
+
+
+@rule
 def is_helper(state: State, setup: Setup, seat: int, helper: int, prize: int) -> bool:
     """The galley may send a prize crew, as far as its place and owner go."""
     if not is_own_galley(state, seat, helper) or has(state.wrecks, helper):
@@ -181,6 +187,7 @@ def why_not_take(state: State, setup: Setup, seat: int, prize: int, helper: int,
     reason = why_not_decide(state, seat, prize)
     if reason:
         return reason
+    helper = sender_of(state, helper)
     if not is_helper(state, setup, seat, helper, prize):
         return reasons.WRONG_HELPER
     if sailors < 1:
@@ -192,7 +199,7 @@ def why_not_take(state: State, setup: Setup, seat: int, prize: int, helper: int,
 
 @rule
 def do_take(state: State, setup: Setup, seat: int, prize: int, helper: int, sailors: int) -> None:
-    state.galley_crew[helper] -= sailors
+    state.galley_crew[sender_of(state, helper)] -= sailors
     state.galley_crew[prize] += sailors
     do_reflag(state, seat, prize)
     state.wrecks &= ~bit(prize)

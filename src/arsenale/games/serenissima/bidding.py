@@ -29,7 +29,7 @@ def begin_round(state: State, setup: Setup) -> None:
     state.built = 0
     for port in range(PORTS):
         state.port_hired[port] = 0
-    for seat in range(setup.seats):
+    for seat in range(int(setup.seats)):
         state.bid[seat] = NOBODY
         state.order[seat] = NOBODY
 
@@ -63,9 +63,9 @@ def do_bid(state: State, setup: Setup, seat: int, ducats: int) -> None:
 @rule
 def begin_reveal(state: State, setup: Setup) -> None:
     if setup.bid_payment == 0:
-        for seat in range(setup.seats):
+        for seat in range(int(setup.seats)):
             state.treasury[seat] -= int(state.bid[seat])
-    for seat in range(setup.seats):
+    for seat in range(int(setup.seats)):
         state.standing[seat] = count_higher_bids(state, setup, seat)
     begin_ties(state, setup)
 
@@ -73,7 +73,7 @@ def begin_reveal(state: State, setup: Setup) -> None:
 @rule
 def count_higher_bids(state: State, setup: Setup, seat: int) -> int:
     higher = 0
-    for other in range(setup.seats):
+    for other in range(int(setup.seats)):
         higher += 1 if state.bid[other] > state.bid[seat] else 0
     return higher
 
@@ -83,7 +83,7 @@ def count_higher_bids(state: State, setup: Setup, seat: int) -> int:
 
 @rule
 def is_tied(state: State, setup: Setup, seat: int) -> bool:
-    for other in range(setup.seats):
+    for other in range(int(setup.seats)):
         if other != seat and state.standing[other] == state.standing[seat]:
             return True
     return False
@@ -92,7 +92,7 @@ def is_tied(state: State, setup: Setup, seat: int) -> bool:
 @rule
 def begin_ties(state: State, setup: Setup) -> None:
     tied = 0
-    for seat in range(setup.seats):
+    for seat in range(int(setup.seats)):
         state.die[seat] = 0
         tied |= bit(seat) if is_tied(state, setup, seat) else 0
     state.waiting = tied
@@ -113,9 +113,9 @@ def do_tie_die(state: State, setup: Setup, die: int) -> None:
 def end_ties(state: State, setup: Setup) -> None:
     """Within a tie each seat falls behind those that rolled higher."""
     behind = 0  # three bits a seat
-    for seat in range(setup.seats):
+    for seat in range(int(setup.seats)):
         behind |= count_higher_dice(state, setup, seat) << 3 * seat
-    for seat in range(setup.seats):
+    for seat in range(int(setup.seats)):
         state.standing[seat] += behind >> 3 * seat & 7
     begin_ties(state, setup)
 
@@ -123,7 +123,7 @@ def end_ties(state: State, setup: Setup) -> None:
 @rule
 def count_higher_dice(state: State, setup: Setup, seat: int) -> int:
     higher = 0
-    for other in range(setup.seats):
+    for other in range(int(setup.seats)):
         if state.standing[other] == state.standing[seat] and state.die[other] > state.die[seat]:
             higher += 1
     return higher
@@ -146,7 +146,7 @@ def end_bids(state: State, setup: Setup) -> None:
 @rule
 def picker(state: State, setup: Setup) -> int:
     """The seat that chooses a position now."""
-    for seat in range(setup.seats):
+    for seat in range(int(setup.seats)):
         if state.standing[seat] == state.turn:
             return seat
     return NOBODY
@@ -185,7 +185,7 @@ def list_bids(state: State, seat: int, out: list[int], count: int) -> int:
 
 @rule
 def list_positions(state: State, setup: Setup, out: list[int], count: int) -> int:
-    for place in range(setup.seats):
+    for place in range(int(setup.seats)):
         if state.order[place] == NOBODY:
             out[count] = actions.position(place)
             count += 1

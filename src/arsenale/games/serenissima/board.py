@@ -25,7 +25,7 @@ from arsenale.texts import _
 __all__ = ["Board", "BoardError", "Check", "Port", "Zone", "check_board", "load_board", "require_playable"]
 
 # What the engine's records have room for (S0.1 gives the numbers of the printed game).
-most_zones, most_ports, most_powers, most_places = 64, 32, 4, 7
+most_zones, most_ports, most_powers, most_places = 62, 32, 4, 7
 most_galleys, most_sailors, most_of_each_good = 28, 250, 60
 number_of_goods = 7
 starting_galleys, starting_sailors = 2, 10  # of each power (S0.4)

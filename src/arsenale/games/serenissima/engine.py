@@ -6,8 +6,8 @@ import numpy as np
 
 from arsenale.games import operations as op
 from arsenale.games.kernel import below, entry, lowest, next_random, rule
-from arsenale.games.serenissima import scoring, turn
-from arsenale.games.serenissima.state import OVER, SEATS, SETUP, STATE, Setup, State
+from arsenale.games.serenissima import bidding, scoring, turn
+from arsenale.games.serenissima.state import BIDDING, OVER, SEATS, SETUP, STATE, Setup, State
 
 
 @entry
@@ -27,6 +27,8 @@ def call(operation: int, state_bytes: Any, setup_bytes: Any, seat: int, number: 
         return turn.apply(state, setup, seat, number)
     if operation == op.CHANCE:
         return turn.chance(state, setup)
+    if operation == op.PLAY_OUTS:
+        return do_play_outs(state, setup, state_bytes, number, out)
     return do_more(operation, state, setup, seat, number, out)
 
 
@@ -46,7 +48,20 @@ def do_more(operation: int, state: State, setup: Setup, seat: int, number: int, 
         return scoring.winners(state, setup) if state.phase == OVER else 0
     elif operation == op.PLAY_OUT:
         return do_play_out(state, setup, out)
+    elif operation == op.BLANK:
+        turn.begin_table(state, setup)
+    elif operation == op.BEGIN_PHASE:
+        begin_phase(state, setup, number)
     return 0
+
+
+@rule
+def begin_phase(state: State, setup: Setup, phase: int) -> None:
+    """Opens a phase of a position that was laid out; with the bidding the next round begins."""
+    if phase == BIDDING:
+        bidding.begin_round(state, setup)
+    else:
+        turn.begin_phase(state, phase)
 
 
 @rule
@@ -86,22 +101,22 @@ def do_play_out(state: State, setup: Setup, out: list[int]) -> int:
     return decisions
 
 
-@entry
-def play_outs(setup_bytes: Any, seed: int, games: int, out: Any, shares: Any) -> int:
-    """Random games one after another in compiled code; adds victory shares by seat; returns all decisions."""
-    setup = setup_bytes.view(SETUP)[0]
-    states = np.zeros(1, STATE)
-    state = states[0]
-    random = np.uint64(seed)
+@rule
+def do_play_outs(state: State, setup: Setup, state_bytes: Any, games: int, out: Any) -> int:
+    """Random games one after another, the first from the record's own random number. Returns all decisions;
+
+    leaves each seat's victories in the first cells of `out`, read as floats.
+    """
     won = np.zeros(SEATS, np.float64)
+    shares = np.zeros(SEATS, np.float64)
     decisions = 0
     for _ in range(games):
-        random = next_random(random)
-        states.view(np.uint8)[:] = 0
+        random = next_random(state.random)
+        state_bytes[:] = 0
         state.random = random
         turn.begin_game(state, setup)
         decisions += do_play_out(state, setup, out)
         turn.returns(state, setup, won)
-        for seat in range(SEATS):
-            shares[seat] += won[seat]
+        shares += won
+    out[:SEATS] = shares.view(np.int64)
     return decisions

@@ -136,9 +136,8 @@ def why_no_deal_now(state: State, setup: Setup, seat: int) -> int:
         return reasons.DEALS_ARE_OFF
     if setup.deals == DEALS_OPEN:
         return why_no_open_deal_now(state)
-    if state.phase != MARKET:
-        return reasons.WRONG_PHASE
-    return reasons.ALLOWED if state.order[state.turn] == seat else reasons.NOT_YOUR_TURN
+    is_own_market = state.phase == MARKET and state.order[state.turn] == seat
+    return reasons.ALLOWED if is_own_market else reasons.GOODS_DEALS_IN_MARKET
 
 
 @rule

@@ -3,106 +3,108 @@
 A refusal may rest on two rules (a full galley: S2.12, and S2.1 asks for a free slot); `ALSO` names the second.
 """
 
+from arsenale.games.kernel import number_of
 from arsenale.texts import _
 
 ALLOWED = 0
 
 # S0 Components and set-up
-NO_GALLEY_LEFT = 100
-NO_FORT_LEFT = 101
-NO_SAILOR_LEFT = 102
-NO_GOOD_LEFT = 103
-NOT_HUNDREDS = 500
-TOO_MANY_FREE_MOVES = 600
+NO_GALLEY_LEFT = number_of(0, 1)
+NO_FORT_LEFT = number_of(0, 1, 1)
+NO_SAILOR_LEFT = number_of(0, 1, 2)
+NO_GOOD_LEFT = number_of(0, 1, 3)
+NOT_HUNDREDS = number_of(0, 5)
+TOO_MANY_FREE_MOVES = number_of(0, 6)
 # S1 Order of play
-WRONG_PHASE = 10100
-ALREADY_BID = 10200
-NEGATIVE_BID = 10201
-NO_BIDS_NOW = 10202
-BID_TOO_HIGH = 10300
-NO_SUCH_POSITION = 10400
-POSITION_TAKEN = 10401
-NOT_YOUR_PICK = 10402
-NOT_YOUR_TURN = 10500
-DICE_FIRST = 10501
+WRONG_PHASE = number_of(1, 1)
+ALREADY_BID = number_of(1, 2)
+NEGATIVE_BID = number_of(1, 2, 1)
+NO_BIDS_NOW = number_of(1, 2, 2)
+BID_TOO_HIGH = number_of(1, 3)
+NO_SUCH_POSITION = number_of(1, 4)
+POSITION_TAKEN = number_of(1, 4, 1)
+NOT_YOUR_PICK = number_of(1, 4, 2)
+NOT_YOUR_TURN = number_of(1, 5)
+DICE_FIRST = number_of(1, 5, 1)
 # S2 Market
-NOT_YOUR_GALLEY_TO_LOAD = 20100
-NO_PORT_HERE = 20101
-CANNOT_PAY_GOOD = 20200
-NOT_YOUR_PORT_TO_PRICE = 20300
-PRICE_OUT_OF_RANGE = 20301
-DEALS_ARE_OFF = 20400
-NOT_YOUR_GALLEY_TO_OFFER = 20401
-NO_SUCH_BUYER = 20402
-NOT_SAME_ZONE = 20403
-NOTHING_OFFERED = 20404
-GOODS_NOT_ABOARD = 20405
-NEGATIVE_PRICE = 20406
-NO_OFFER_OPEN = 20407
-BUYER_CANNOT_PAY = 20408
-ANSWER_OFFER_FIRST = 20409
-GIFT_NEEDS_OPEN_DEALS = 20410
-CANNOT_GIVE_THAT = 20411
-NOT_YOURS_TO_ANSWER = 20412
-NOT_YOUR_GALLEY_TO_EMPTY = 20500
-NOT_ABOARD = 20501
-SAILORS_STAY = 20502
-NOT_YOUR_PORT_TO_BUILD = 20600
-BUILT_THIS_ROUND = 20601
-CANNOT_PAY_BUILDING = 20602
-LACKS_WOOD_OR_IRON = 20700
-LACKS_WOOD_OR_GOLD = 20701
-HAS_FORT = 20800
-NOT_YOUR_PORT_TO_HIRE = 20900
-HIRED_ENOUGH = 20901
-CANNOT_PAY_SAILOR = 20902
-NOT_YOUR_PIECES = 21100
-SHIFT_ACROSS_ZONES = 21101
-GOODS_ONLY_BETWEEN_GALLEYS = 21102
-PIECE_NOT_THERE = 21103
-SAME_PLACE = 21104
-GALLEY_FULL = 21200
-LAST_SAILOR = 21300
+NOT_YOUR_GALLEY_TO_LOAD = number_of(2, 1)
+NO_PORT_HERE = number_of(2, 1, 1)
+CANNOT_PAY_GOOD = number_of(2, 2)
+NOT_YOUR_PORT_TO_PRICE = number_of(2, 3)
+PRICE_OUT_OF_RANGE = number_of(2, 3, 1)
+DEALS_ARE_OFF = number_of(2, 4)
+NOT_YOUR_GALLEY_TO_OFFER = number_of(2, 4, 1)
+NO_SUCH_BUYER = number_of(2, 4, 2)
+NOT_SAME_ZONE = number_of(2, 4, 3)
+NOTHING_OFFERED = number_of(2, 4, 4)
+GOODS_NOT_ABOARD = number_of(2, 4, 5)
+NEGATIVE_PRICE = number_of(2, 4, 6)
+NO_OFFER_OPEN = number_of(2, 4, 7)
+BUYER_CANNOT_PAY = number_of(2, 4, 8)
+ANSWER_OFFER_FIRST = number_of(2, 4, 9)
+GIFT_NEEDS_OPEN_DEALS = number_of(2, 4, 10)
+CANNOT_GIVE_THAT = number_of(2, 4, 11)
+NOT_YOURS_TO_ANSWER = number_of(2, 4, 12)
+GOODS_DEALS_IN_MARKET = number_of(2, 4, 13)
+NOT_YOUR_GALLEY_TO_EMPTY = number_of(2, 5)
+NOT_ABOARD = number_of(2, 5, 1)
+SAILORS_STAY = number_of(2, 5, 2)
+NOT_YOUR_PORT_TO_BUILD = number_of(2, 6)
+BUILT_THIS_ROUND = number_of(2, 6, 1)
+CANNOT_PAY_BUILDING = number_of(2, 6, 2)
+LACKS_WOOD_OR_IRON = number_of(2, 7)
+LACKS_WOOD_OR_GOLD = number_of(2, 7, 1)
+HAS_FORT = number_of(2, 8)
+NOT_YOUR_PORT_TO_HIRE = number_of(2, 9)
+HIRED_ENOUGH = number_of(2, 9, 1)
+CANNOT_PAY_SAILOR = number_of(2, 9, 2)
+NOT_YOUR_PIECES = number_of(2, 11)
+SHIFT_ACROSS_ZONES = number_of(2, 11, 1)
+GOODS_ONLY_BETWEEN_GALLEYS = number_of(2, 11, 2)
+PIECE_NOT_THERE = number_of(2, 11, 3)
+SAME_PLACE = number_of(2, 11, 4)
+GALLEY_FULL = number_of(2, 12)
+LAST_SAILOR = number_of(2, 13)
 # S3 Sailing
-NOT_YOUR_GALLEY_TO_MOVE = 30100
-NO_MOVES_LEFT = 30101
-NOT_NEIGHBOURS = 30102
-MOVE_FINISHED = 30200
-ANSWER_PASSAGE_FIRST = 30400
-NO_PASSAGE_ASKED = 30401
-NOT_ASKED = 30402
-STOPPED = 30700
+NOT_YOUR_GALLEY_TO_MOVE = number_of(3, 1)
+NO_MOVES_LEFT = number_of(3, 1, 1)
+NOT_NEIGHBOURS = number_of(3, 1, 2)
+MOVE_FINISHED = number_of(3, 2)
+ANSWER_PASSAGE_FIRST = number_of(3, 4)
+NO_PASSAGE_ASKED = number_of(3, 4, 1)
+NOT_ASKED = number_of(3, 4, 2)
+STOPPED = number_of(3, 7)
 # S4 Battle
-NOT_YOUR_GALLEY_TO_FIGHT = 40100
-NO_SUCH_TARGET = 40101
-TARGET_ELSEWHERE = 40102
-NO_CREW_TO_FIGHT = 40103
-NO_PRIZE = 40400
-NOT_THE_WINNER = 40401
-WRONG_PRIZE = 40402
-WRONG_HELPER = 40403
-HELPER_KEEPS_ONE = 40404
-NO_PRIZE_CREW = 40405
-ANSWER_PRIZE_FIRST = 40406
-LOOT_ELSEWHERE = 40500
-LOOT_NOT_THERE = 40501
-PORT_NOT_FOREIGN = 40800
-PORT_HAS_NO_GARRISON = 40801
+NOT_YOUR_GALLEY_TO_FIGHT = number_of(4, 1)
+NO_SUCH_TARGET = number_of(4, 1, 1)
+TARGET_ELSEWHERE = number_of(4, 1, 2)
+NO_CREW_TO_FIGHT = number_of(4, 1, 3)
+NO_PRIZE = number_of(4, 4)
+NOT_THE_WINNER = number_of(4, 4, 1)
+WRONG_PRIZE = number_of(4, 4, 2)
+WRONG_HELPER = number_of(4, 4, 3)
+HELPER_KEEPS_ONE = number_of(4, 4, 4)
+NO_PRIZE_CREW = number_of(4, 4, 5)
+ANSWER_PRIZE_FIRST = number_of(4, 4, 6)
+LOOT_ELSEWHERE = number_of(4, 5)
+LOOT_NOT_THERE = number_of(4, 5, 1)
+PORT_NOT_FOREIGN = number_of(4, 8)
+PORT_HAS_NO_GARRISON = number_of(4, 8, 1)
 # S5 Taking ports
-NOT_YOUR_GALLEY_TO_LAND = 50100
-NO_PORT_TO_TAKE = 50101
-PORT_DEFENDED = 50102
-PORT_YOURS_ALREADY = 50103
-LANDER_KEEPS_ONE = 50104
+NOT_YOUR_GALLEY_TO_LAND = number_of(5, 1)
+NO_PORT_TO_TAKE = number_of(5, 1, 1)
+PORT_DEFENDED = number_of(5, 1, 2)
+PORT_YOURS_ALREADY = number_of(5, 1, 3)
+LANDER_KEEPS_ONE = number_of(5, 1, 4)
 # S6 Selling
-NOT_YOUR_GALLEY_TO_SELL = 60100
-NO_MARKET_HERE = 60101
-GOOD_NOT_ABOARD = 60102
-PORT_OFFERS_GOOD = 60200
-PORT_STORES_GOOD = 60201
-WAREHOUSE_FULL = 60202
+NOT_YOUR_GALLEY_TO_SELL = number_of(6, 1)
+NO_MARKET_HERE = number_of(6, 1, 1)
+GOOD_NOT_ABOARD = number_of(6, 1, 2)
+PORT_OFFERS_GOOD = number_of(6, 2)
+PORT_STORES_GOOD = number_of(6, 2, 1)
+WAREHOUSE_FULL = number_of(6, 2, 2)
 # S7 End
-GAME_OVER = 70100
+GAME_OVER = number_of(7, 1)
 
 ALSO: dict[int, tuple[int, ...]] = {
     NO_GALLEY_LEFT: (206, 208),
@@ -120,6 +122,7 @@ ALSO: dict[int, tuple[int, ...]] = {
     GALLEY_FULL: (201, 204, 211, 404, 405),
     LAST_SAILOR: (211,),
     SAILORS_STAY: (211, 213),
+    GOODS_DEALS_IN_MARKET: (101, 105),
     NOT_YOUR_PIECES: (205,),
     GOODS_ONLY_BETWEEN_GALLEYS: (205,),
     BUYER_CANNOT_PAY: (202,),
@@ -134,6 +137,9 @@ ALSO: dict[int, tuple[int, ...]] = {
     PORT_HAS_NO_GARRISON: (501,),
     PORT_NOT_FOREIGN: (401,),
     TARGET_ELSEWHERE: (408,),
+    NO_PRIZE: (405, 406),
+    NOT_THE_WINNER: (405, 406),
+    ANSWER_PRIZE_FIRST: (406,),
     NO_PRIZE_CREW: (406,),
     WRONG_HELPER: (406,),
     WRONG_PRIZE: (406,),
@@ -180,6 +186,7 @@ _TEXTS: dict[int, str] = {
     GIFT_NEEDS_OPEN_DEALS: _("ducats change hands only with the house rule deals = open, in phases 2 to 6"),
     CANNOT_GIVE_THAT: _("give another player at least 100 ducats and no more than you have"),
     NOT_YOURS_TO_ANSWER: _("the offer was made to another player"),
+    GOODS_DEALS_IN_MARKET: _("goods are offered in one's own market turn; only the house rule deals = open allows more"),
     NOT_YOUR_GALLEY_TO_EMPTY: _("only goods of your own galleys can be thrown overboard"),
     NOT_ABOARD: _("this good is not aboard"),
     SAILORS_STAY: _("sailors leave a galley only into a port of your own"),

@@ -102,7 +102,7 @@ def begin_consent(state: State, setup: Setup, seat: int) -> None:
 @rule
 def next_asked(state: State, setup: Setup) -> int:
     """The first in the order of play among those still to be asked."""
-    for place in range(setup.seats):
+    for place in range(int(setup.seats)):
         if has(state.waiting, state.order[place]):
             return int(state.order[place])
     return NOBODY

@@ -129,7 +129,7 @@ def rank_value(state: State, setup: Setup, seat: int) -> int:
 def winners(state: State, setup: Setup) -> int:
     """Bits of the seats that are ahead; more than one where victory is shared."""
     best, mask = -1, 0
-    for seat in range(setup.seats):
+    for seat in range(int(setup.seats)):
         value = rank_value(state, setup, seat)
         if value > best:
             best, mask = value, bit(seat)

@@ -97,7 +97,7 @@ def do_store(state: State, port: int, good: int) -> None:
 
 @rule
 def do_pay_income(state: State, setup: Setup) -> None:
-    for seat in range(setup.seats):
+    for seat in range(int(setup.seats)):
         if setup.income_without_capital == INCOME_PAID or has(state.realm[seat], setup.capital[seat]):
             state.treasury[seat] += INCOME
 

@@ -50,7 +50,7 @@ START_GALLEYS, START_SAILORS, START_DUCATS = 2, 10, 2000
 def begin_game(state: State, setup: Setup) -> None:
     """Fills a blank record and opens round 1."""
     begin_table(state, setup)
-    for seat in range(setup.seats):
+    for seat in range(int(setup.seats)):
         begin_power(state, setup, seat)
     bidding.begin_round(state, setup)
 
@@ -496,7 +496,7 @@ def hide(state: State, setup: Setup, seat: int) -> None:
     """Blanks what the seat may not know (NOBODY: a spectator): dice to come, open bids, the aim of a galley that asks."""
     state.random = 0
     if state.step == BIDS:
-        for other in range(setup.seats):
+        for other in range(int(setup.seats)):
             state.bid[other] = state.bid[other] if other == seat else NOBODY
     if state.step == CONSENT and state.order[state.turn] != seat:
         state.wish = NOBODY
@@ -510,7 +510,7 @@ def returns(state: State, setup: Setup, out: list[float]) -> None:
     """Each seat's share of victory, adding up to 1; zeros while the game goes on."""
     won = scoring.winners(state, setup) if state.phase == OVER else 0
     sharers = 0
-    for seat in range(setup.seats):
+    for seat in range(int(setup.seats)):
         sharers += 1 if has(won, seat) else 0
-    for seat in range(setup.seats):
+    for seat in range(int(setup.seats)):
         out[seat] = 1.0 / sharers if has(won, seat) else 0.0

@@ -1,0 +1,183 @@
+"""The command `arsenale`."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+
+from arsenale.texts import _
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    help=_("Referee, table, opponent and laboratory for classic sea-trade-and-war board games."),
+)
+board_app = typer.Typer(no_args_is_help=True, help=_("Check and draw boards."))
+app.add_typer(board_app, name="board")
+
+GameName = Annotated[str, typer.Argument(metavar="RULESET", help=_("Which game."))]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=_("A house rule."))]
+Preset = Annotated[str, typer.Option(help=_("classic or blitz."))]
+BoardFile = Annotated[str, typer.Option("--board", metavar="FILE", help=_("A corrected board."))]
+USUAL = "serenissima"
+
+
+def fail(problem: object) -> NoReturn:
+    """Ends the command with what is wrong."""
+    Console(stderr=True, highlight=False, soft_wrap=True).print(f"arsenale: {problem}", markup=False)
+    raise typer.Exit(1)
+
+
+@contextmanager
+def clear_errors() -> Iterator[None]:
+    """What the user did wrong is said in a sentence, not in a traceback."""
+    try:
+        yield
+    except (ValueError, OSError) as problem:
+        fail(problem)
+
+
+def read_options(pairs: list[str] | None) -> dict[str, str]:
+    """NAME=VALUE pairs as a table. Raises ValueError for anything else."""
+    for pair in pairs or []:
+        if "=" not in pair:
+            raise ValueError(_("--option takes NAME=VALUE, not {pair}").format(pair=pair))
+    return dict(pair.split("=", 1) for pair in pairs or [])
+
+
+def print_text(text: str) -> None:
+    """Words as they stand, without markup, unbroken when piped."""
+    Console(highlight=False, soft_wrap=True, markup=False).print(text)
+
+
+# --- rules ---
+
+
+@app.command()
+def rules(
+    number: Annotated[str, typer.Argument(help=_("A rule or chapter, such as S3.7 or S3; none: the whole book."))] = "",
+    game: Annotated[str, typer.Option(help=_("Which game."))] = USUAL,
+) -> None:
+    """Print the rule book, a chapter or one rule."""
+    from arsenale.games.rulebook import show_book, show_entry
+    from arsenale.games.rulesets import find_ruleset
+
+    with clear_errors():
+        book = find_ruleset(game).rule_book()
+        text = show_entry(book.find(number)) if number else show_book(book)
+    print_markdown(text)
+
+
+def print_markdown(text: str) -> None:
+    """Rendered for a person, as it stands for a pipe."""
+    if sys.stdout.isatty():
+        Console().print(Markdown(text))
+    else:
+        print_text(text)
+
+
+# --- boards ---
+
+
+@board_app.command()
+def check(
+    file: Annotated[str, typer.Argument(help=_("A board file, or the name of a packaged board."))],
+    game: Annotated[str, typer.Option(help=_("Which game it is for."))] = USUAL,
+) -> None:
+    """Check a board: symmetry, counts, and every fact it must satisfy."""
+    from arsenale.games.rulesets import find_ruleset
+
+    with clear_errors():
+        ruleset = find_ruleset(game)
+        checks = ruleset.check_board(ruleset.load_board(file))
+    for each in checks:
+        print_text(str(each))
+    if not all(each.ok for each in checks):
+        raise typer.Exit(1)
+
+
+@board_app.command()
+def draw(
+    file: Annotated[str, typer.Argument(help=_("A board file, or the name of a packaged board."))],
+    output: Annotated[Path, typer.Option("-o", "--output", help=_("map.svg or map.png"))],
+    game: Annotated[str, typer.Option(help=_("Which game it is for."))] = USUAL,
+) -> None:
+    """Draw a board on the real coast."""
+    from arsenale.atlas import save_map
+    from arsenale.games.rulesets import find_ruleset
+
+    with clear_errors():
+        save_map(find_ruleset(game).load_board(file), output)
+
+
+# --- records ---
+
+
+@app.command()
+def verify(file: Annotated[Path, typer.Argument(help=_("A record."))]) -> None:
+    """Check every die of a finished game against the promise made before it."""
+    from arsenale.table.record import verify_dice
+
+    with clear_errors():
+        verdict = verify_dice(file)
+    print_text(str(verdict))
+    if not verdict.is_fair:
+        raise typer.Exit(1)
+
+
+# --- cases ---
+
+
+@app.command()
+def conformance(
+    ruleset: GameName = USUAL,
+    file: Annotated[str, typer.Option(help=_("One file of cases."))] = "",
+    case: Annotated[str, typer.Option(help=_("One case."))] = "",
+    as_json: Annotated[bool, typer.Option("--json", help=_("Print JSON."))] = False,
+) -> None:
+    """Run the numbered cases that prove the rules."""
+    from arsenale.compiling import prepare
+    from arsenale.games.rulesets import find_ruleset
+    from arsenale.table import conformance as cases
+
+    with clear_errors():
+        prepare(find_ruleset(ruleset))
+        outcomes = cases.run(ruleset, file or None, case or None)
+    print_text(cases.report_json(outcomes) if as_json else cases.report(outcomes))
+    if not all(outcome.ok for outcome in outcomes):
+        raise typer.Exit(1)
+
+
+# --- play ---
+
+
+@app.command()
+def play(
+    players: Annotated[int, typer.Option(help=_("How many play: 2, 3 or 4."))] = 4,
+    seat: Annotated[list[str] | None, typer.Option(help=_("Your power; several share the terminal."))] = None,
+    bots: Annotated[str, typer.Option(help=_("Who plays the other seats, in their order."))] = "merchant",
+    preset: Preset = "classic",
+    option: Options = None,
+    board: BoardFile = "",
+    save: Annotated[Path | None, typer.Option(help=_("Where the game is kept."))] = None,
+    load: Annotated[Path | None, typer.Option(help=_("Go on with a kept game."))] = None,
+) -> None:
+    """Play in the terminal, against bots or with friends."""
+    raise NotImplementedError
+
+
+def main() -> None:
+    """The entry point, for `python -m arsenale`."""
+    app()
+
+
+def to_json(value: Any) -> str:
+    """JSON as it is printed."""
+    return json.dumps(value, indent=2)

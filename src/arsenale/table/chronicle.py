@@ -1,0 +1,62 @@
+"""What an order did, in words: the difference between two positions as the ruleset's notation tells them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from arsenale.games.ruleset import Position
+from arsenale.texts import _
+
+Tables = Mapping[str, Any]
+
+
+def tell_public(position: Position) -> Tables:
+    """What everybody may know of a position."""
+    return position.setting.ruleset.notation.tell(position.view())
+
+
+def heading(told: Tables) -> str:
+    """Where in the game a position stands: `round 3, sailing`."""
+    parts = [f"{unit} {told[unit]}" for unit in ("turn", "round") if unit in told]
+    return ", ".join([*parts, str(told["phase"])])
+
+
+def money_effects(before: Tables, after: Tables) -> Iterator[str]:
+    """Who gained or lost how much, and what he has now."""
+    old, new = before["position"]["treasury"], after["position"]["treasury"]
+    for power, money in new.items():
+        if gain := money - old[power]:
+            yield _("{power} {gain:+} → {money}").format(power=power, gain=gain, money=money)
+
+
+def piece_effects(before: Tables, after: Tables) -> Iterator[str]:
+    """What became of galleys, ports and whatever else has a name on the board."""
+    old, new = _things(before["position"]), _things(after["position"])
+    for name in old | new:
+        if name not in new:
+            yield _("{thing} is gone").format(thing=name)
+        elif name not in old:
+            yield _("{thing} is new").format(thing=name)
+        else:
+            yield from _changes(name, old[name], new[name])
+
+
+def _things(tables: Tables) -> dict[str, Tables]:
+    """Every named thing: the entries of a table of tables, and of a list of tables with an `id`."""
+    things: dict[str, Tables] = {}
+    for kind, table in tables.items():
+        entries = table.items() if isinstance(table, Mapping) else [(entry.get("id"), entry) for entry in table]
+        named = {f"{kind.removesuffix('s')} {name}": entry for name, entry in entries if isinstance(entry, Mapping)}
+        things |= named
+    return things
+
+
+def _changes(name: str, old: Tables, new: Tables) -> Iterator[str]:
+    for field, value in new.items():
+        if old.get(field) != value:
+            yield f"{name}: {field} {_word(old.get(field))} → {_word(value)}"
+
+
+def _word(value: object) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return ", ".join(map(str, value)) or "–" if isinstance(value, list) else str(value)

@@ -1,0 +1,263 @@
+"""Golden playthroughs: whole games as text, for people to review and for `test_golden.py` to replay.
+
+`python tests/golden.py` plays them anew; do so only after a change of the rules that is meant, and read the difference.
+
+A decision stands in the file as
+
+    [57] spain may: end; move 1 balearic; move 1 ligurian
+    spain> move 1 ligurian
+      = 3f9c2a1b0d4e5f60 · galley 1 zone balearic → ligurian
+
+where a long list of orders is shortened by kind (its checksum, after `~`, covers all of it), `dice>` follows where dice
+fall, and the last line has the digest of the position and what has changed in it.
+"""
+
+import re
+import zlib
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from itertools import count, groupby
+from pathlib import Path
+from random import Random
+from typing import Any, Protocol
+
+from arsenale.games.ruleset import Position, Setting
+from arsenale.games.rulesets import find_ruleset
+
+FOLDER = Path(__file__).with_name("golden")
+SEEDS = {
+    "serenissima-2p-classic": 1,
+    "serenissima-2p-blitz": 2,
+    "serenissima-3p-classic": 3,
+    "serenissima-3p-blitz": 4,
+    "serenissima-4p-classic": 5,
+    "serenissima-4p-blitz": 6,
+}
+DIE = "dice"
+
+
+def setting_of(name: str) -> Setting:
+    """The setting that the name of a playthrough stands for: ruleset, players and preset."""
+    ruleset, players, preset = name.split("-")
+    return find_ruleset(ruleset).setting(int(players.removesuffix("p")), preset, {"free_moves": 8})
+
+
+# --- Who decides: a whim when a playthrough is made, the file when it is replayed ---
+
+
+class Script(Protocol):
+    """Where orders and dice come from."""
+
+    def order(self, power: str, orders: Sequence[str]) -> str:
+        """The order that a player gives, who may give any of these."""
+        ...
+
+    def die(self) -> int:
+        """The next die, 1 to 6."""
+        ...
+
+
+# How much more than another an order is liked; the first pattern that fits counts.
+LIKING = (
+    (r"bid (\d|[1-4]\d\d)$", 8),
+    (r"bid", 0.02),
+    (r"shift [a-z]\w* -> \d+ sailor", 12),
+    (r"shift \d+ -> \d+", 1),
+    (r"shift", 0.1),
+    (r"price", 0.08),
+    (r"offer", 20),
+    (r"accept", 3),
+    (r"discard", 0.02),
+    (r"build", 30),
+    (r"buy", 4),
+    (r"hire", 8),
+    (r"move", 4),
+    (r"let pass", 3),
+    (r"attack", 6),
+    (r"take", 4),
+    (r"loot", 3),
+    (r"land", 3),
+    (r"sell", 30),
+)
+
+
+def liking(order: str) -> float:
+    return next((weight for pattern, weight in LIKING if re.match(pattern, order)), 1)
+
+
+class Whim:
+    """Chooses by chance, and likes what makes a game worth reading."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+
+    def order(self, power: str, orders: Sequence[str]) -> str:  # noqa: ARG002
+        return self.random.choices(orders, [liking(order) for order in orders])[0]
+
+    def die(self) -> int:
+        return self.random.randint(1, 6)
+
+
+class Reading:
+    """Chooses what a text says, line by line. Raises StopIteration where the text has come to its end."""
+
+    def __init__(self, text: str) -> None:
+        self.orders = (match[1] for match in re.finditer(rf"^(?!{DIE}>)\w+> (.+)$", text, re.MULTILINE))
+        dice = re.findall(rf"^{DIE}> (.+)$", text, re.MULTILINE)
+        self.dice = (int(die) for line in dice for die in line.split())
+
+    def order(self, power: str, orders: Sequence[str]) -> str:  # noqa: ARG002
+        return next(self.orders)
+
+    def die(self) -> int:
+        return next(self.dice)
+
+
+# --- The game in words ---
+
+
+def playthrough(name: str, script: Script) -> Iterator[str]:
+    """The lines of a whole game. Raises Refused or NotUnderstood at an order that the rules do not allow."""
+    setting = setting_of(name)
+    position = setting.start()
+    yield from heading(setting)
+    state, shown = tell(position), ""
+    for number in count(1):
+        if state["over"]:
+            break
+        if state["stage"] != shown:
+            shown = state["stage"]
+            yield from board(setting, state)
+        state = yield from decision(position, state, script, number)
+    yield from ending(position)
+
+
+def heading(setting: Setting) -> Iterator[str]:
+    yield f"{setting.ruleset.title}: {', '.join(setting.powers)}, preset {setting.preset}"
+    yield "options: " + ", ".join(f"{name} = {value}" for name, value in setting.options.items())
+
+
+def tell(position: Position) -> dict[str, Any]:
+    """The position as `Notation.tell` gives it, laid flat, with the round and phase as its stage."""
+    told = position.setting.ruleset.notation.tell(position)
+    return told | told["position"] | {"stage": f"round {told['round']}, {told['phase']}"}
+
+
+def decision(
+    position: Position, before: Mapping[str, Any], script: Script, number: int
+) -> Generator[str, None, dict[str, Any]]:
+    """One decision; the position moves on, dice included. Returns what it is like then."""
+    setting, notation = position.setting, position.setting.ruleset.notation
+    seat = position.to_act()[0]
+    power = setting.powers[seat]
+    orders = [notation.say(setting, action) for action in position.legal(seat)]
+    yield f"[{number}] {power} may: {shorten(orders)}"
+    order = script.order(power, orders)
+    yield f"{power}> {order}"
+    for action in notation.parse(setting, order, seat):
+        position.apply(seat, action)
+    if dice := roll(position, script):
+        yield f"{DIE}> {' '.join(map(str, dice))}"
+    after = tell(position)
+    changes = "; ".join(differences(facts(before), facts(after)))
+    yield f"  = {position.digest()}" + (f" · {changes}" if changes else "")
+    return after
+
+
+def roll(position: Position, script: Script) -> list[int]:
+    """Rolls all dice that are due."""
+    dice = []
+    while position.chance():
+        dice.append(script.die())
+        position.roll(dice[-1])
+    return dice
+
+
+def ending(position: Position) -> Iterator[str]:
+    powers, scores = position.setting.powers, position.scores()
+    yield from ("", "The end")
+    yield "score: " + ", ".join(f"{power} {score}" for power, score in zip(powers, scores, strict=True))
+    yield "winners: " + ", ".join(powers[seat] for seat in position.winners())
+
+
+# --- Lists of orders ---
+
+LONGEST_LIST = 12
+LONGEST_GROUP = 3
+
+
+def shorten(orders: Sequence[str]) -> str:
+    """All orders, or, of a long list, its checksum and by kind the first and last."""
+    if len(orders) <= LONGEST_LIST:
+        return "; ".join(orders)
+    checksum = zlib.crc32("\n".join(orders).encode())
+    groups = (list(group) for _kind, group in groupby(orders, lambda order: order.split()[0]))
+    return f"{len(orders)} orders ~{checksum:08x}: " + "; ".join(part for group in groups for part in ends(group))
+
+
+def ends(group: Sequence[str]) -> Sequence[str]:
+    return group if len(group) <= LONGEST_GROUP else [f"{group[0]} … {group[-1]} ({len(group)})"]
+
+
+# --- Positions ---
+
+
+def board(setting: Setting, state: Mapping[str, Any]) -> Iterator[str]:
+    """Everything that is on the board."""
+    yield from ("", f"── {state['stage']} ── order of play: {' '.join(power or '–' for power in state['order'])}")
+    for power in setting.powers:
+        yield f"{power}: {state['treasury'][power]} ducats, {state['score'][power]} points"
+        yield from (line for line in pieces(state, power))
+    stored = {port: goods for port, (owner, goods) in warehouses(state).items() if owner == "neutral" and goods}
+    if stored:
+        yield "neutral: " + ", ".join(f"{port} stores {' '.join(goods)}" for port, goods in stored.items())
+
+
+def warehouses(state: Mapping[str, Any]) -> dict[str, tuple[str, list[str]]]:
+    return {port: (fields["owner"], fields["warehouse"]) for port, fields in state["ports"].items()}
+
+
+def pieces(state: Mapping[str, Any], power: str) -> Iterator[str]:
+    """The ports and galleys of one player."""
+    for port, fields in state["ports"].items():
+        if fields["owner"] == power:
+            yield f"  {port}: {describe_port(fields)}"
+    for galley in state["galleys"]:
+        if galley["owner"] == power:
+            goods = f", {' '.join(galley['goods'])}" if galley["goods"] else ""
+            yield f"  galley {galley['id']} {galley['zone']}: {galley['sailors']} sailors{goods}"
+
+
+def describe_port(fields: Mapping[str, Any]) -> str:
+    fort = ", fort" if fields["fort"] else ""
+    stored = f", stores {' '.join(fields['warehouse'])}" if fields["warehouse"] else ""
+    return f"garrison {fields['garrison']}{fort}, price {fields['price']}{stored}"
+
+
+def facts(state: Mapping[str, Any]) -> dict[str, str]:
+    """Everything that can change, by name."""
+    found = {power: f"{ducats} ducats" for power, ducats in state["treasury"].items()}
+    for galley in state["galleys"]:
+        found |= {f"galley {galley['id']} {field}": words(value) for field, value in galley.items() if field != "id"}
+    for port, fields in state["ports"].items():
+        found |= {f"{port} {field}": words(value) for field, value in fields.items()}
+    return found | {"to act": words(state["to_act"])}
+
+
+def words(value: object) -> str:
+    """A value in words; a list as its parts."""
+    return " ".join(value) or "–" if isinstance(value, list) else str(value)
+
+
+def differences(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[str]:
+    names = dict.fromkeys([*before, *after])
+    for name in names:
+        old, new = before.get(name, "–"), after.get(name, "–")
+        if old != new:
+            yield f"{name} {old} → {new}"
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for playthrough_name, seed in SEEDS.items():
+        lines = playthrough(playthrough_name, Whim(seed))
+        (FOLDER / f"{playthrough_name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
