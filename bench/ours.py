@@ -7,35 +7,118 @@ and `games`, `copies`, or `starts`; `warm_up` if compiling or loading came befor
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
+import tempfile
+import time
 from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import numba
+import numpy as np
+
+from arsenale.games import operations as op
+from arsenale.games.ruleset import Position, Setting
+from arsenale.games.rulesets import find_ruleset
+from arsenale.games.serenissima.options import FREE_MOVES_IN_SIMULATION
 
 Counts = dict[str, float]
+BATCH = 200  # games between two looks at the clock
+RING = 1024  # copies kept at a time
+START = "from bench.ours import simulation; simulation().start(1).legal(0)"
+
+
+def simulation() -> Setting:
+    """Four players, classic, the small limit of free moves that simulation uses."""
+    return find_ruleset("serenissima").setting(4, options={"free_moves": FREE_MOVES_IN_SIMULATION})
 
 
 def random_play(seconds: float) -> Counts:
     """Uniform random legal play of whole four-player games inside compiled code, the full list at every decision."""
-    raise NotImplementedError("the engine does not exist yet")
+    began = time.perf_counter()
+    position = simulation().start(1)
+    position.play_outs(1)
+    start = time.perf_counter()
+    decisions = games = 0
+    while time.perf_counter() - start < seconds:
+        decisions += position.play_outs(BATCH)[0]
+        games += BATCH
+    return counted(start, decisions=decisions, games=games, warm_up=start - began)
 
 
 def stepped(seconds: float) -> Counts:
-    """The same, one game at a time, the order chosen in a Python loop."""
-    raise NotImplementedError("the engine does not exist yet")
+    """The same, one game at a time, the order chosen in a Python loop from the full list."""
+    began = time.perf_counter()
+    setting = simulation()
+    step_game(setting.start(0), Random(0))
+    start = time.perf_counter()
+    decisions = games = 0
+    while time.perf_counter() - start < seconds:
+        games += 1
+        decisions += step_game(setting.start(games), Random(games))
+    return counted(start, decisions=decisions, games=games, warm_up=start - began)
+
+
+def step_game(position: Position, random: Random) -> int:
+    """One game through the fused door: an order goes in, the next list of legal orders comes out."""
+    door, state, setup = position.setting.ruleset.call, position.states.view(np.uint8), position.setting.setup
+    listed = np.empty(position.setting.ruleset.max_legal, np.int64)
+    legal, draw, step = memoryview(listed), random.random, op.STEP
+    decisions, count = 0, door(op.LEGAL, state, setup, 0, 0, listed)
+    while count > 0:
+        count = door(step, state, setup, 0, legal[int(draw() * count)], listed)
+        decisions += 1
+    return decisions
 
 
 def state_copies(seconds: float) -> Counts:
-    """Copies of one state in the middle of a game."""
-    raise NotImplementedError("the engine does not exist yet")
+    """Copies of one state in the middle of a game, inside compiled code, into a ring of states."""
+    state = simulation().start(1).states.view(np.uint8)
+    ring = np.empty((RING, state.size), np.uint8)
+    copy_often(state, ring, 1)
+    start = time.perf_counter()
+    copies = 0
+    while time.perf_counter() - start < seconds:
+        copies += copy_often(state, ring, 100)
+    return counted(start, copies=copies)
+
+
+@numba.njit
+def copy_often(state: Any, ring: Any, times: int) -> int:
+    """Fills the ring that often, every copy a little different from the last."""
+    for turn in range(times):
+        for place in range(len(ring)):
+            state[0] = turn + place & 255
+            ring[place] = state
+    return times * len(ring)
 
 
 def cold_start(seconds: float) -> Counts:
     """A new process with an empty compilation cache, until its first legal list. One start, however long it takes."""
-    raise NotImplementedError("the engine does not exist yet")
+    with tempfile.TemporaryDirectory() as empty:
+        return count_starts(0, os.environ | {"ARSENALE_CACHE_DIR": empty})
 
 
 def warm_start(seconds: float) -> Counts:
     """New processes that find the compilation cache filled, each until its first legal list."""
-    raise NotImplementedError("the engine does not exist yet")
+    count_starts(0, dict(os.environ))
+    return count_starts(seconds, dict(os.environ))
+
+
+def count_starts(seconds: float, environment: dict[str, str]) -> Counts:
+    """Starts one process after another until the time is over; at least one."""
+    start, starts = time.perf_counter(), 0
+    while starts == 0 or time.perf_counter() - start < seconds:
+        subprocess.run([sys.executable, "-c", START], check=True, env=environment)
+        starts += 1
+    return counted(start, starts=starts)
+
+
+def counted(start: float, **counts: float) -> Counts:
+    """What was counted since `start`."""
+    return {"seconds": time.perf_counter() - start, **counts}
 
 
 CASES: dict[str, Callable[[float], Counts]] = {

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
-from arsenale.games.rulesets import find_ruleset
 from arsenale.games.ruleset import Setting
+from arsenale.games.rulesets import find_ruleset
 from arsenale.table.dice import Dice
 from arsenale.table.game import Game
 
@@ -37,7 +37,7 @@ def order_all(game: Game, *orders: str) -> Game:
 
 
 def before_meeting(preset: str = "classic") -> Game:
-    """Genoa, with five sailors on galley 1, is about to sail; galley 3 of Spain lies in its way, in the Gulf of Lion."""
+    """Genoa, with five sailors on galley 1, is about to sail; galley 3 of Spain lies in the Gulf of Lion."""
     return order_all(
         new_game(neighbours(preset)),
         "genoa: bid 0",
@@ -58,6 +58,9 @@ def after_meeting() -> Game:
     return order_all(before_meeting(), "genoa: move 1 lion", "spain: let pass", "genoa: end")
 
 
+_DULL = {"end": 0.5, "price": 0.3, "discard": 0.3}
+
+
 def choose(game: Game, random: Random) -> tuple[int, int]:
     """A seat that is to act and one of its actions: first the verb, then one of its orders."""
     seat = random.choice(game.to_act())
@@ -65,7 +68,8 @@ def choose(game: Game, random: Random) -> tuple[int, int]:
     for action in game.position.legal(seat):
         verb = game.setting.ruleset.notation.say(game.setting, action).split()[0]
         by_verb.setdefault(verb, []).append(action)
-    verb = random.choices(sorted(by_verb), [1 + len(by_verb[verb]) ** 0.5 for verb in sorted(by_verb)])[0]
+    verbs = sorted(by_verb)
+    verb = random.choices(verbs, [_DULL.get(verb, 2.0) for verb in verbs])[0]
     return seat, random.choice(by_verb[verb])
 
 

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arsenale.games.kernel import interpreted
-from arsenale.games.kernel import pack as compiled_pack
+from arsenale.games.kernel import pack
 from arsenale.games.ruleset import NotUnderstood, Setting
 from arsenale.games.rulesets import find_ruleset
 from arsenale.games.serenissima import actions
@@ -13,7 +12,6 @@ from arsenale.games.serenissima import actions
 SETTING = find_ruleset("serenissima").setting(powers=("spain", "genoa", "turkey"))
 NOTATION = SETTING.ruleset.notation
 ZONES, PORTS, GOODS = list(SETTING.board.zones), list(SETTING.board.ports), list(SETTING.board.goods)
-pack = interpreted(compiled_pack)
 
 
 def parse(text: str, setting: Setting = SETTING) -> list[int]:

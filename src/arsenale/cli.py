@@ -162,15 +162,38 @@ def conformance(
 def play(
     players: Annotated[int, typer.Option(help=_("How many play: 2, 3 or 4."))] = 4,
     seat: Annotated[list[str] | None, typer.Option(help=_("Your power; several share the terminal."))] = None,
-    bots: Annotated[str, typer.Option(help=_("Who plays the other seats, in their order."))] = "merchant",
+    bots: Annotated[
+        str,
+        typer.Option(metavar="NAME,...", help=_("Who plays the other seats, in their order; the last one the rest.")),
+    ] = "merchant",
     preset: Preset = "classic",
     option: Options = None,
     board: BoardFile = "",
-    save: Annotated[Path | None, typer.Option(help=_("Where the game is kept."))] = None,
-    load: Annotated[Path | None, typer.Option(help=_("Go on with a kept game."))] = None,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help=_("Where the game is kept."))] = None,
+    load: Annotated[Path | None, typer.Option(metavar="FILE", help=_("Go on with a kept game."))] = None,
+    auto_end: Annotated[bool, typer.Option(help=_("End a turn in which nothing else is possible."))] = True,
+    pause: Annotated[bool, typer.Option(help=_("Wait for Enter after the others have moved."))] = False,
+    game: Annotated[str, typer.Option(help=_("Which game."))] = USUAL,
 ) -> None:
     """Play in the terminal, against bots or with friends."""
-    raise NotImplementedError
+    from arsenale.bots import find_bot
+    from arsenale.compiling import prepare
+    from arsenale.games.rulesets import find_ruleset
+    from arsenale.table import record
+    from arsenale.table.game import PERSON
+    from arsenale.terminal.begin import begin_game, usual_path
+    from arsenale.terminal.play import play as play_on
+
+    with clear_errors():
+        ruleset = find_ruleset(game)
+        prepare(ruleset)
+        names = [name.strip() for name in bots.split(",") if name.strip()]
+        if load:
+            kept = record.load(load, board)
+        else:
+            kept = begin_game(ruleset, players, seat or (), names, preset, read_options(option), board)
+        choosers = {power: find_bot(kept.setting.ruleset, name) for power, name in kept.seats.items() if name != PERSON}
+        play_on(kept, save or load or usual_path(ruleset), choosers, is_auto_ending=auto_end, is_pausing=pause)
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ import numpy as np
 from numba.core import config
 from numba.core import types as numba_types
 from numba.core.registry import CPUDispatcher
-from numba.extending import intrinsic
+from numba.extending import intrinsic, overload
 from platformdirs import user_cache_path
 
 IS_COMPILED = not config.DISABLE_JIT
@@ -106,12 +106,15 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def _widened(argument: Any) -> Any:
-    """Every integer as 64 bits: else a rule would be compiled anew for each width and each literal it is called with."""
+    """Every integer as 64 bits: else a rule would be compiled anew for each width and literal it is called with."""
     return numba_types.int64 if isinstance(numba_types.unliteral(argument), numba_types.Integer) else argument
 
 
 class _Rule(CPUDispatcher):
-    """A function that exists only inside compiled code."""
+    """A function that compiled code calls compiled; called from Python it runs as the plain Python it is."""
+
+    def __call__(self, *args: Any, **kws: Any) -> Any:
+        return self.py_func(*args, **kws)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         unsigned = numba_types.uint64
@@ -122,7 +125,7 @@ _RULE_OPTIONS = {"nopython": True, "nogil": True, "no_cpython_wrapper": True, "n
 
 
 def rule(function: Function) -> Function:
-    """A rule: compiled into whatever compiled code calls it, and only there."""
+    """A rule: compiled into whatever compiled code calls it."""
     if not IS_COMPILED:
         return function
     _rules.append(_Rule(function, targetoptions=_RULE_OPTIONS))
@@ -137,13 +140,8 @@ def compiling_progress() -> tuple[int, int]:
     return sum(1 for each in _rules if each.overloads), len(_rules)
 
 
-def interpreted(function: Function) -> Function:
-    """The plain Python of a rule, for single calls from outside: those would wait for its compilation."""
-    return getattr(function, "py_func", function)
-
-
 def entry(function: Function) -> Function:
-    """A door from Python into the rules: compiled once, kept on disk. Each costs seconds when cold, so there are few."""
+    """A door from Python into the rules: compiled once, kept on disk. Each costs seconds when cold: have few."""
     before, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder(function.__module__))
     try:
         return cast(Function, numba.njit(nogil=True, cache=True)(function))
@@ -169,31 +167,51 @@ def has(mask: int, index: int) -> bool:
     return (int(mask) >> int(index)) & 1 == 1
 
 
-def _bit_intrinsic(instruction: str) -> Callable[[int], int]:
-    @intrinsic
-    def operation(typing_context: Any, mask: Any) -> Any:  # noqa: ARG001
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ARG001
-            if instruction == "cttz":
-                return builder.cttz(arguments[0], context.get_constant(numba_types.boolean, 0))
-            return builder.ctpop(arguments[0])
+def lowest(mask: int) -> int:
+    """The index of the lowest set bit; the mask is not empty."""
+    return (int(mask) & -int(mask)).bit_length() - 1
 
-        return numba_types.int64(numba_types.int64), generate
+
+def count_bits(mask: int) -> int:
+    """How many bits are set."""
+    return int(mask).bit_count()
+
+
+def _instruction(generate: Callable[[Any, Any, Any], Any]) -> Callable[[int], int]:
+    """One machine instruction on a 64-bit integer: `generate(context, builder, value)`."""
+
+    @intrinsic
+    def operation(typing_context: Any, mask: Any) -> Any:
+        def generate_call(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return generate(context, builder, arguments[0])
+
+        return numba_types.int64(numba_types.int64), generate_call
 
     return cast(Callable[[int], int], operation)
 
 
-if IS_COMPILED:
-    lowest = _bit_intrinsic("cttz")
-    count_bits = _bit_intrinsic("ctpop")
-else:
+def _cttz(context: Any, builder: Any, value: Any) -> Any:
+    return builder.cttz(value, context.get_constant(numba_types.boolean, 0))
 
-    def lowest(mask: int) -> int:
-        """The index of the lowest set bit; the mask is not empty."""
-        return (int(mask) & -int(mask)).bit_length() - 1
 
-    def count_bits(mask: int) -> int:
-        """How many bits are set."""
-        return int(mask).bit_count()
+_trailing_zeros = _instruction(_cttz)
+_population = _instruction(lambda context, builder, value: builder.ctpop(value))
+
+
+@overload(lowest)
+def _compiled_lowest(mask: int) -> Callable[[int], int]:
+    def compiled(mask: int) -> int:
+        return _trailing_zeros(mask)
+
+    return compiled
+
+
+@overload(count_bits)
+def _compiled_count_bits(mask: int) -> Callable[[int], int]:
+    def compiled(mask: int) -> int:
+        return _population(mask)
+
+    return compiled
 
 
 @rule
@@ -201,7 +219,7 @@ def without_lowest(mask: int) -> int:
     return int(mask) & (int(mask) - 1)
 
 
-# --- Packed actions: kind (6 bits), two small numbers (6 bits each), a signed amount (21 bits), a set or list (24 bits) ---
+# --- Packed actions: kind (6 bits), two small numbers (6 bits each), a signed amount (21 bits), a set (24 bits) ---
 
 AMOUNT_LIMIT = 1 << 20
 _AMOUNT_MASK = (1 << 21) - 1

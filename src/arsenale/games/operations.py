@@ -17,4 +17,6 @@
     PLAY_OUTS,
     BLANK,
     BEGIN_PHASE,
-) = range(16)
+    CHECK,
+    CHECKED_PLAY_OUT,
+) = range(18)

@@ -4,6 +4,7 @@ A game is a folder beside this file and one line in `rulesets.py`. Everything ou
 `Ruleset`, `Setting` and `Position` and never looks into its records.
 """
 
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -106,6 +107,7 @@ class Ruleset:
     resolve_options: Callable[[str, Mapping[str, object]], dict[str, str]]
     new_setup: Callable[[Any, Sequence[str], Mapping[str, str]], np.ndarray[Any, Any]]
     notation: Notation
+    invariants: Mapping[int, str]
     rules_of: Callable[[int], tuple[str, ...]]
     sentence: Callable[[int], str]
 
@@ -155,17 +157,31 @@ class Setting:
         return self.powers.index(power)
 
 
+class _Listed(threading.local):
+    """Where compiled operations of this thread leave what they list; read at once, then free again."""
+
+    def __init__(self) -> None:
+        self.cells = np.empty(0, np.int64)
+
+    def of_size(self, size: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+        if self.cells.size < size:
+            self.cells = np.empty(size, np.int64)
+        return self.cells
+
+
+_listed = _Listed()
+
+
 class Position:
     """One position of a game: ask it who acts and what is legal, give it orders and dice, copy it."""
 
-    __slots__ = ("_bytes", "_out", "setting", "states")
+    __slots__ = ("_bytes", "setting", "states")
 
     def __init__(self, setting: Setting, states: np.ndarray[Any, Any]) -> None:
         """`states` is a one-element array of the ruleset's state record; the position owns it."""
         self.setting = setting
         self.states = states
         self._bytes = states.view(np.uint8)
-        self._out = np.empty(setting.ruleset.max_legal, np.int64)
 
     @property
     def state(self) -> Any:
@@ -173,9 +189,19 @@ class Position:
         return self.states[0]
 
     def call(self, operation: int, seat: int = 0, number: int = 0) -> int:
-        """One compiled operation; what it lists is left in `self._out`."""
+        """One compiled operation; what it lists is left in this thread's cells, see `_list`."""
         ruleset = self.setting.ruleset
-        return ruleset.call(operation, self._bytes, self.setting.setup, seat, number, self._out)
+        return ruleset.call(
+            operation, self._bytes, self.setting.setup, seat, number, _listed.of_size(ruleset.max_legal)
+        )
+
+    def _list(self, count: int) -> list[int]:
+        """The first numbers that the last operation has listed."""
+        return _listed.cells[:count].tolist()
+
+    def _list_shares(self) -> list[float]:
+        """One real number a seat, as the last operation has listed them."""
+        return _listed.cells[: len(self.setting.powers)].view(np.float64).tolist()
 
     def to_act(self) -> tuple[int, ...]:
         """The seats that may act now, several while bids are secret; empty when dice are due or the game is over."""
@@ -191,7 +217,7 @@ class Position:
 
     def legal(self, seat: int) -> list[int]:
         """All legal actions of the seat; of deals a sample."""
-        return self._out[: self.call(op.LEGAL, seat)].tolist()
+        return self._list(self.call(op.LEGAL, seat))
 
     def why_not(self, seat: int, action: int) -> Refused | None:
         """What forbids the action, or None."""
@@ -218,7 +244,7 @@ class Position:
         count = self.call(op.STEP, 0, action)
         if count < 0:
             raise self._refusal(-count) or AssertionError
-        return self._out[:count].tolist()
+        return self._list(count)
 
     def play_out(self) -> int:
         """Simulation: random legal actions to the end; returns how many."""
@@ -227,12 +253,12 @@ class Position:
     def play_outs(self, games: int) -> tuple[int, list[float]]:
         """Simulation: whole random games from the start, one after another; all decisions, and victories by seat."""
         decisions = self.call(op.PLAY_OUTS, 0, games)
-        return decisions, self._out[: len(self.setting.powers)].view(np.float64).tolist()
+        return decisions, self._list_shares()
 
     def scores(self) -> list[int]:
         """The points of each seat as the position stands."""
         self.call(op.SCORES)
-        return self._out[: len(self.setting.powers)].tolist()
+        return self._list(len(self.setting.powers))
 
     def winners(self) -> tuple[int, ...]:
         """The seats that have won; empty while the game goes on."""
@@ -242,7 +268,15 @@ class Position:
     def returns(self) -> list[float]:
         """Each seat's share of victory."""
         self.call(op.RETURNS)
-        return self._out[: len(self.setting.powers)].view(np.float64).tolist()
+        return self._list_shares()
+
+    def checked_play_out(self) -> str:
+        """Random orders to the end, every one checked; says which invariant broke, nothing if all held."""
+        return self.setting.ruleset.invariants.get(self.call(op.CHECKED_PLAY_OUT), "")
+
+    def broken(self) -> str:
+        """The invariant that the position breaks, nothing if all hold."""
+        return self.setting.ruleset.invariants.get(self.call(op.CHECK), "")
 
     def copy(self) -> "Position":
         states = np.empty_like(self.states)

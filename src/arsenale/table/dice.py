@@ -66,8 +66,9 @@ class Dice:
     def __post_init__(self) -> None:
         if len(self.seed) != SEED_BYTES:
             raise ValueError(_("a seed has {count} bytes").format(count=SEED_BYTES))
-        for salt in self.salts:
-            check_salt(salt)
+        if not all(map(is_salt, self.salts)):
+            message = _("a salt is one line of 1 to {most} printable characters, without spaces at its ends")
+            raise ValueError(message.format(most=LONGEST_SALT))
 
     @classmethod
     def draw(cls, *salts: str) -> "Dice":
@@ -100,8 +101,6 @@ class Dice:
             message += "+"
 
 
-def check_salt(salt: str) -> None:
-    """Raises ValueError unless the salt is one printable line."""
-    if not salt.isprintable() or salt != salt.strip() or not 0 < len(salt) <= LONGEST_SALT:
-        message = _("a salt is one line of 1 to {most} printable characters, without spaces at its ends")
-        raise ValueError(message.format(most=LONGEST_SALT))
+def is_salt(text: str) -> bool:
+    """One line of 1 to LONGEST_SALT printable characters, without spaces at its ends."""
+    return text.isprintable() and text == text.strip() and 0 < len(text) <= LONGEST_SALT

@@ -36,7 +36,7 @@ def write_text(path: Path, text: str, mode: int = 0o666) -> None:
     When this returns the text is on the disk. `mode` is what the file may allow, less the user's umask.
     """
     new = path.with_name(path.name + ".new")
-    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
+    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), mode)
     with os.fdopen(handle, "wb") as file:
         file.write(text.encode("utf-8"))
         file.flush()

@@ -24,7 +24,7 @@ or dropped if it has become illegal. Nobody else ever learns of a rest that was 
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -62,12 +62,12 @@ class Step:
     `position` is the one after it and must not be changed.
     """
 
-    previous: "Step | None"
+    previous: "Step | None" = field(repr=False)
     number: int
     seat: int
     text: str
     dice: tuple[Die, ...]
-    position: Position
+    position: Position = field(repr=False)
     sealed: frozenset[int]
     revealed: tuple[int, ...]
     rest: Rest | None
@@ -116,13 +116,13 @@ def _tell(step: Step) -> chronicle.Tables:
 class Game:
     """One game. Begin it with `Game.begin`, or read it from its record (`arsenale.table.record.load`).
 
-    `seats` says for each power who plays it: "person" or the name of a bot.
+    `seats` says for each power who plays it, "person" or the name of a bot; it may change during the game.
     """
 
-    setting: Setting
+    setting: Setting = field(repr=False)
     seats: dict[str, str]
-    dice: Roller
-    steps: list[Step]
+    dice: Roller = field(repr=False)
+    steps: list[Step] = field(repr=False)
 
     @classmethod
     def begin(
@@ -288,12 +288,13 @@ class UndoError(ValueError):
 
 
 def _check_seats(setting: Setting, seats: Mapping[str, str] | Sequence[str] | None) -> dict[str, str]:
+    powers = setting.powers
     if not isinstance(seats, Mapping):
-        named = seats or [PERSON] * len(setting.powers)
-        if len(named) != len(setting.powers):
-            raise ValueError(_("{count} seats are needed").format(count=len(setting.powers)))
-        seats = dict(zip(setting.powers, named, strict=True))
-    for power in setting.powers:
-        if not seats.get(power, "").isidentifier():
+        named = seats or [PERSON] * len(powers)
+        seats = dict(zip(powers, named, strict=True)) if len(named) == len(powers) else {}
+    if set(seats) != set(powers):
+        raise ValueError(_("a seat is needed for each of {powers}, and no other").format(powers=", ".join(powers)))
+    for power in powers:
+        if not seats[power].isidentifier():
             raise ValueError(_("the seat of {power} needs a name that is one word").format(power=power))
-    return {power: seats[power] for power in setting.powers}
+    return {power: seats[power] for power in powers}

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from arsenale.games.boards import BoardError, packaged_boards
-from arsenale.games.ruleset import NotUnderstood, Position, Refused, Ruleset, Setting
+from arsenale.games.ruleset import Position, Ruleset, Setting
 from arsenale.games.rulesets import RULESETS
 from arsenale.table.companion import Companion, Sealed, companion_path, read_companion, write_companion
 from arsenale.table.dice import USUAL_SIDES, Dice
@@ -25,7 +25,7 @@ from arsenale.table.record_text import (
     WHOLE_COPY,
     Line,
     Record,
-    header_of,
+    dice_line,
     known_dice,
     meaning_of,
     read_record,
@@ -45,11 +45,12 @@ Source = str | Path
 def save(game: Game, path: str | Path) -> None:
     """Writes the record, and while the game goes on its companion; what was acknowledged survives any kill.
 
-    Raises RecordError where another game's record, or another file, is in the way; OSError where the disk is.
+    One program at a time may save to a file. Raises RecordError where another game's record, or another file, is in
+    the way; OSError where the disk is.
     """
     path, text = Path(path), record_text(game)
     before = read_text(path) if path.exists() else ""
-    if before and before.splitlines()[: len(header_of(game))] != header_of(game):
+    if before and dice_line(game) not in before.splitlines():
         raise RecordError(path.name, 1, _("this is another file, not the record of this game; choose another name"))
     if not game.is_over:
         _save_companion(game, path, before, text)
@@ -61,12 +62,20 @@ def save(game: Game, path: str | Path) -> None:
 def _save_companion(game: Game, path: Path, before: str, text: str) -> None:
     """Keeps what the record on the disk hides until the new record is in its place."""
     dice, secret = known_dice(game.dice), companion_path(path)
-    old = read_companion(secret) if before and secret.exists() else None
-    states = {meaning_of(before): old.sealed(meaning_of(before))} if old else {}
-    states[meaning_of(text)] = _sealed(game)
+    old = _old_companion(secret) if before else None
     if old is None or old.sealed(meaning_of(text)) != _sealed(game):
+        states = {meaning_of(before): old.sealed(meaning_of(before))} if old else {}
+        states[meaning_of(text)] = _sealed(game)
         known = {digest: sealed for digest, sealed in states.items() if sealed.lines()}
         write_companion(secret, Companion(dice.commitment, dice.seed, known))
+
+
+def _old_companion(secret: Path) -> Companion | None:
+    """The companion on the disk; None where it is lost or damaged and must be written anew."""
+    try:
+        return read_companion(secret)
+    except RecordError:
+        return None
 
 
 def _sealed(game: Game) -> Sealed:
@@ -123,9 +132,8 @@ def load(path: Source, board: Source | Any = "") -> Game:
     seed, sealed = _secrets(record, companion_path(path))
     game = _begin(record, board, Dice(seed, record.values("salt")))
     for line in record.lines:
-        rest = sealed.rests.get(line.number)
         text = sealed.orders.get(line.number, line.text) if line.is_sealed else line.text
-        _repeat(record, game, line, text, _read_rest(game.setting, *rest) if rest else None)
+        _repeat(record, game, line, text, _read_rest(record, game, line, sealed))
     _check_end(record, game)
     return game
 
@@ -145,9 +153,19 @@ def _secrets(record: Record, secret: Path) -> tuple[bytes, Sealed]:
     return companion.seed, companion.sealed(record.digest)
 
 
-def _read_rest(setting: Setting, power: str, texts: tuple[str, ...]) -> Rest:
-    seat, notation = setting.seat(power), setting.ruleset.notation
-    return Rest(seat, tuple(action for text in texts for action in notation.parse(setting, text, seat)))
+def _read_rest(record: Record, game: Game, line: Line, sealed: Sealed) -> Rest | None:
+    """What of the order in this line is still to be done."""
+    if line.number not in sealed.rests:
+        return None
+    power, texts = sealed.rests[line.number]
+    seat = _seat(record, game, line, power)
+    setting, notation = game.setting, game.setting.ruleset.notation
+    try:
+        actions = tuple(action for text in texts for action in notation.parse(setting, text, seat))
+    except ValueError as trouble:
+        problem = _("the rest of order {number} in the companion makes no sense: {trouble}; {remedy}")
+        raise record.error(line.line, problem.format(number=line.number, trouble=trouble, remedy=WHOLE_COPY)) from None
+    return Rest(seat, actions)
 
 
 # --- the frame of the game ---
@@ -227,17 +245,23 @@ def _repeat(record: Record, game: Game, line: Line, text: str, rest: Rest | None
         problem = _(
             "order {number} leads to another position ({found}) than the record says; up to here it is sound; {remedy}"
         )
-        raise record.error(
-            line.line, problem.format(number=line.number, found=step.digest, remedy=WHOLE_COPY)
-        )
+        raise record.error(line.line, problem.format(number=line.number, found=step.digest, remedy=WHOLE_COPY))
 
 
 def _carry_out(record: Record, game: Game, line: Line, text: str, rest: Rest | None) -> None:
+    seat = _seat(record, game, line, line.power)
     try:
-        game.follow(game.setting.seat(line.power), text, rest)
-    except (NotUnderstood, Refused, ValueError) as trouble:
+        game.follow(seat, text, rest)
+    except ValueError as trouble:
         problem = _("order {number} cannot be carried out: {trouble}; the record was changed; {remedy}")
         raise record.error(line.line, problem.format(number=line.number, trouble=trouble, remedy=WHOLE_COPY)) from None
+
+
+def _seat(record: Record, game: Game, line: Line, power: str) -> int:
+    if power not in game.setting.powers:
+        problem = _("{power} has no seat in this game; the record was changed; {remedy}")
+        raise record.error(line.line, problem.format(power=power, remedy=WHOLE_COPY))
+    return game.setting.seat(power)
 
 
 def _check_end(record: Record, game: Game) -> None:

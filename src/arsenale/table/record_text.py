@@ -35,7 +35,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
-from arsenale.table.dice import MOST_SIDES, SEED_BYTES, USUAL_SIDES, Dice, Die
+from arsenale.table.dice import MOST_SIDES, SEED_BYTES, USUAL_SIDES, Dice, Die, is_salt
 from arsenale.table.files import RecordError, read_text
 from arsenale.table.game import Game, Result, Step
 from arsenale.texts import _
@@ -44,6 +44,13 @@ FORMAT = "arsenale record 1"
 _FAMILY = "arsenale record "
 _KEYS = ("game", "rules", "preset", "options", "board", "seat", "salt", "dice", "header")
 _OPTIONAL = ("options", "salt")
+_FORMS = {  # of a key's value, as a pattern and in words
+    "options": (r"\w+=\S+( \w+=\S+)*", "NAME=VALUE NAME=VALUE ..."),
+    "board": (r"\w+ [0-9a-f]{64}", "NAME DIGEST"),
+    "seat": (r"\w+ \w+", "POWER PLAYER"),
+    "salt": (".+", "TEXT"),
+    "dice": (r"sha256 [0-9a-f]{64}", "sha256 COMMITMENT"),
+}
 _WIDTH = 44  # of an order's words, so that the digests stand below one another
 _ENTRY = re.compile(r" *(\d+) (\w+): (\S.*?)(?: +\[([\d/ ]+)\])? += ([0-9a-f]{16})")
 _CLOSING = re.compile(r"(open|closed): (\d+) orders")
@@ -120,7 +127,7 @@ class Record:
 # --- writing ---
 
 
-def header_of(game: Game) -> list[str]:
+def _header(game: Game) -> list[str]:
     setting = game.setting
     options = " ".join(f"{name}={value}" for name, value in setting.options.items())
     lines = [
@@ -132,9 +139,14 @@ def header_of(game: Game) -> list[str]:
         f"board: {setting.board.id} {setting.board.digest}",
         *(f"seat: {power} {player}" for power, player in game.seats.items()),
         *(f"salt: {salt}" for salt in game.dice.salts),
-        f"dice: sha256 {game.dice.commitment}",
+        dice_line(game),
     ]
     return [*lines, f"header: {_brief_digest(lines)}"]
+
+
+def dice_line(game: Game) -> str:
+    """The line that no other game's record has."""
+    return f"dice: sha256 {game.dice.commitment}"
 
 
 def _brief_digest(lines: Sequence[str]) -> str:
@@ -178,7 +190,7 @@ def known_dice(dice: object) -> Dice:
 
 def record_text(game: Game) -> str:
     """The record of a game as it may be shown to anybody now."""
-    return "\n".join([*header_of(game), *_body(game), *_footer(game), ""])
+    return "\n".join([*_header(game), *_body(game), *_footer(game), ""])
 
 
 def meaning_of(text: str) -> str:
@@ -245,12 +257,20 @@ class _Reader:
         header: dict[str, list[tuple[int, str]]] = {}
         for key in _KEYS:
             while self.key()[0] == key:
-                header.setdefault(key, []).append((self.lines[self.at][0], self.key()[1]))
+                header.setdefault(key, []).append(self._value(key))
                 self.at += 1
             if key not in header and key not in _OPTIONAL:
                 raise self.error(_("`{key}: ...` should stand here; {remedy}").format(key=key, remedy=WHOLE_COPY))
         self._check_header(header)
         return header
+
+    def _value(self, key: str) -> tuple[int, str]:
+        value = self.key()[1]
+        pattern, words = _FORMS.get(key, (r"\w+", "..."))
+        if not re.fullmatch(pattern, value) or (key == "salt" and not is_salt(value)):
+            problem = _("`{key}: {words}` should stand here; {remedy}")
+            raise self.error(problem.format(key=key, words=words, remedy=WHOLE_COPY))
+        return self.lines[self.at][0], value
 
     def _check_header(self, header: dict[str, list[tuple[int, str]]]) -> None:
         above = [line for _number, line in self.lines[: self.at - 1]]

@@ -1,4 +1,7 @@
-"""The orders of Serenissima as packed actions. Places in `shift`, `attack` share one numbering: galleys 0 to 31, ports from 32."""
+"""The orders of Serenissima as packed actions.
+
+Places in `shift` and `attack` share one numbering: galleys 0 to 31, ports from 32.
+"""
 
 from arsenale.games.kernel import pack, rule
 

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from arsenale.games import operations as op
-from arsenale.games.kernel import below, entry, lowest, next_random, rule
-from arsenale.games.serenissima import bidding, scoring, turn
+from arsenale.games.kernel import below, entry, kind_of, lowest, next_random, rule
+from arsenale.games.serenissima import actions, bidding, invariants, scoring, turn
 from arsenale.games.serenissima.state import BIDDING, OVER, SEATS, SETUP, STATE, Setup, State
 
 
@@ -48,6 +48,10 @@ def do_more(operation: int, state: State, setup: Setup, seat: int, number: int, 
         return scoring.winners(state, setup) if state.phase == OVER else 0
     elif operation == op.PLAY_OUT:
         return do_play_out(state, setup, out)
+    elif operation == op.CHECK:
+        return invariants.broken(state, setup)
+    elif operation == op.CHECKED_PLAY_OUT:
+        return do_checked_play_out(state, setup, out)
     elif operation == op.BLANK:
         turn.begin_table(state, setup)
     elif operation == op.BEGIN_PHASE:
@@ -72,7 +76,7 @@ def list_scores(state: State, setup: Setup, out: list[int]) -> None:
 
 @rule
 def do_step(state: State, setup: Setup, action: int, out: list[int]) -> int:
-    """The lowest seat that is to act does `action`, dice fall; returns the next legal list's length, or minus the reason."""
+    """The lowest seat that is to act does `action`, dice fall; the length of the next list, or minus the reason."""
     reason = turn.apply(state, setup, lowest(turn.to_act(state, setup)), action)
     if reason:
         return -reason
@@ -99,6 +103,47 @@ def do_play_out(state: State, setup: Setup, out: list[int]) -> int:
         decisions += 1
         count = begin_decision(state, setup, out)
     return decisions
+
+
+MOST_DECISIONS = 200_000  # of a game that ends
+
+
+@rule
+def do_checked_play_out(state: State, setup: Setup, out: list[int]) -> int:
+    """As `do_play_out`, every order checked; returns the invariant that broke, or HOLDS."""
+    for _ in range(MOST_DECISIONS):
+        count = begin_decision(state, setup, out)
+        if state.phase == OVER:
+            return invariants.broken(state, setup)
+        if count == 0:
+            return invariants.SOMEBODY_ACTS
+        problem = do_checked(state, setup, draw_eagerly(state, out, count))
+        if problem:
+            return problem
+    return invariants.GAME_ENDS
+
+
+EAGERNESS = 4  # how often another order is drawn in place of `end` or `discard`
+
+
+@rule
+def draw_eagerly(state: State, out: list[int], count: int) -> int:
+    """A random order that rather does something: uniform play throws so much overboard that it hardly ever builds."""
+    action = 0
+    for _ in range(EAGERNESS):
+        state.random = next_random(state.random)
+        action = out[below(state.random, count)]
+        if kind_of(action) not in (actions.END, actions.DISCARD):
+            break
+    return action
+
+
+@rule
+def do_checked(state: State, setup: Setup, action: int) -> int:
+    money = invariants.all_money(state)
+    if turn.apply(state, setup, lowest(turn.to_act(state, setup)), action):
+        return invariants.LEGAL_IS_ALLOWED
+    return invariants.broken_by(state, setup, action, money)
 
 
 @rule

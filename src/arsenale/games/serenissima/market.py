@@ -15,7 +15,6 @@ from arsenale.games.serenissima.state import (
     TURN,
     Setup,
     State,
-    all_galleys,
     count_cargo,
     count_good,
     count_slots,

@@ -57,37 +57,37 @@ _LIMITS = {
 
 # --- from what was read to packed actions (see `actions` for what their fields hold) ---
 
-_pack = kernel.interpreted(kernel.pack)
-
 
 def _cargo(goods: Iterable[int]) -> int:
     return sum(1 << 3 * good for good in goods)
 
 
 _ACTIONS: Mapping[str, Callable[..., list[int]]] = {
-    "bid": lambda ducats: [_pack(actions.BID, 0, 0, ducats)],
-    "position": lambda place: [_pack(actions.POSITION, (place - 1) & HIGHEST_PLACE)],
-    "price": lambda port, ducats: [_pack(actions.PRICE, port, 0, ducats)],
-    "buy": lambda galley, count: [_pack(actions.BUY, galley)] * (count or 1),
-    "offer": lambda seller, buyer, *rest: [_pack(actions.OFFER, seller, buyer, rest[-1], _cargo(rest[:-1]))],
-    "accept": lambda: [_pack(actions.ACCEPT)],
-    "decline": lambda: [_pack(actions.DECLINE)],
-    "discard": lambda galley, piece: [_pack(actions.DISCARD, galley, piece)],
-    "build_galley": lambda port: [_pack(actions.BUILD, port, actions.GALLEY)],
-    "build_fort": lambda port: [_pack(actions.BUILD, port, actions.FORT)],
-    "hire": lambda port, count: [_pack(actions.HIRE, port)] * (count or 1),
-    "shift": lambda source, target, piece, count: [_pack(actions.SHIFT, source, target, 0, piece)] * (count or 1),
-    "move": lambda galley, *zones: [_pack(actions.MOVE, galley, zone) for zone in zones],
-    "let_pass": lambda: [_pack(actions.PASS)],
-    "stop": lambda: [_pack(actions.STOP)],
-    "attack": lambda galley, target: [_pack(actions.ATTACK, galley, target)],
-    "take": lambda prize, sailors, helper: [_pack(actions.TAKE, prize, VICTOR if helper is None else helper, sailors)],
-    "sink": lambda galley: [_pack(actions.SINK, galley)],
-    "loot": lambda source, target, piece: [_pack(actions.LOOT, source, target, 0, piece)],
-    "land": lambda galley, count: [_pack(actions.LAND, galley)] * (count or 1),
-    "sell": lambda galley, piece: [_pack(actions.SELL, galley, piece)],
-    "give": lambda seat, ducats: [_pack(actions.GIVE, seat, 0, ducats)],
-    "end": lambda: [_pack(actions.END)],
+    "bid": lambda ducats: [kernel.pack(actions.BID, 0, 0, ducats)],
+    "position": lambda place: [kernel.pack(actions.POSITION, (place - 1) & HIGHEST_PLACE)],
+    "price": lambda port, ducats: [kernel.pack(actions.PRICE, port, 0, ducats)],
+    "buy": lambda galley, count: [kernel.pack(actions.BUY, galley)] * (count or 1),
+    "offer": lambda seller, buyer, *rest: [kernel.pack(actions.OFFER, seller, buyer, rest[-1], _cargo(rest[:-1]))],
+    "accept": lambda: [kernel.pack(actions.ACCEPT)],
+    "decline": lambda: [kernel.pack(actions.DECLINE)],
+    "discard": lambda galley, piece: [kernel.pack(actions.DISCARD, galley, piece)],
+    "build_galley": lambda port: [kernel.pack(actions.BUILD, port, actions.GALLEY)],
+    "build_fort": lambda port: [kernel.pack(actions.BUILD, port, actions.FORT)],
+    "hire": lambda port, count: [kernel.pack(actions.HIRE, port)] * (count or 1),
+    "shift": lambda source, target, piece, count: [kernel.pack(actions.SHIFT, source, target, 0, piece)] * (count or 1),
+    "move": lambda galley, *zones: [kernel.pack(actions.MOVE, galley, zone) for zone in zones],
+    "let_pass": lambda: [kernel.pack(actions.PASS)],
+    "stop": lambda: [kernel.pack(actions.STOP)],
+    "attack": lambda galley, target: [kernel.pack(actions.ATTACK, galley, target)],
+    "take": lambda prize, sailors, helper: [
+        kernel.pack(actions.TAKE, prize, VICTOR if helper is None else helper, sailors)
+    ],
+    "sink": lambda galley: [kernel.pack(actions.SINK, galley)],
+    "loot": lambda source, target, piece: [kernel.pack(actions.LOOT, source, target, 0, piece)],
+    "land": lambda galley, count: [kernel.pack(actions.LAND, galley)] * (count or 1),
+    "sell": lambda galley, piece: [kernel.pack(actions.SELL, galley, piece)],
+    "give": lambda seat, ducats: [kernel.pack(actions.GIVE, seat, 0, ducats)],
+    "end": lambda: [kernel.pack(actions.END)],
 }
 
 
@@ -247,7 +247,7 @@ def _shorten(word: str) -> str:
 
 # --- from packed actions to words ---
 
-_PARTS = tuple(map(kernel.interpreted, (kernel.kind_of, kernel.a_of, kernel.b_of, kernel.amount_of, kernel.d_of)))
+_PARTS = (kernel.kind_of, kernel.a_of, kernel.b_of, kernel.amount_of, kernel.d_of)
 _kind_of, _a_of, _b_of = _PARTS[:3]
 
 

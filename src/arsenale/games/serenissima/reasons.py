@@ -186,7 +186,7 @@ _TEXTS: dict[int, str] = {
     GIFT_NEEDS_OPEN_DEALS: _("ducats change hands only with the house rule deals = open, in phases 2 to 6"),
     CANNOT_GIVE_THAT: _("give another player at least 100 ducats and no more than you have"),
     NOT_YOURS_TO_ANSWER: _("the offer was made to another player"),
-    GOODS_DEALS_IN_MARKET: _("goods are offered in one's own market turn; only the house rule deals = open allows more"),
+    GOODS_DEALS_IN_MARKET: _("goods are offered in one's own market turn; only deals = open allows more"),
     NOT_YOUR_GALLEY_TO_EMPTY: _("only goods of your own galleys can be thrown overboard"),
     NOT_ABOARD: _("this good is not aboard"),
     SAILORS_STAY: _("sailors leave a galley only into a port of your own"),

@@ -1,4 +1,4 @@
-"""S0 Components and set-up: from a board, the powers and the options to the record that stays constant through a game."""
+"""S0 Components and set-up: from board, powers and options to the record that stays constant through a game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

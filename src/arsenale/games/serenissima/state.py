@@ -82,7 +82,7 @@ class State:
     random: UInt64  # simulation only; 0 where dice come from outside
     fleet: Array[Int64, Seats]  # bits of each seat's galleys
     realm: Array[Int64, Seats]  # bits of each seat's ports
-    zone_galleys: Array[Int64, Zones]  # bits of the galleys in a zone
+    zone_galleys: Array[Int32, Zones]  # bits of the galleys in a zone
     forts: Int64  # bits of ports with a fort
     treasury: Array[Int32, Seats]
     bid: Array[Int32, Seats]  # NOBODY until made
@@ -149,7 +149,7 @@ def one_of(good: int) -> int:
 
 @rule
 def count_cargo(cargo: int) -> int:
-    """All pieces of a cargo. The digits of an octal number add up to its remainder by 7 (as long as that is below 7)."""
+    """All pieces of a cargo, six at most: the digits of an octal number add up to its remainder by 7."""
     return int(cargo) % 7
 
 

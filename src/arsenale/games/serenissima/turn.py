@@ -441,7 +441,7 @@ def apply_chance(state: State, setup: Setup, die: int) -> None:
 @rule
 def do_roll_all(state: State, setup: Setup) -> None:
     """Simulation: every die that is due falls out of the state's own random numbers."""
-    while state.phase != OVER and (state.step == DICE or state.step == TIE or state.step == END_DIE):
+    while state.phase != OVER and state.step in (TIE, DICE, END_DIE):
         state.random = next_random(state.random)
         apply_chance(state, setup, 1 + below(state.random, DIE_SIDES))
 
@@ -493,7 +493,7 @@ def list_phase(state: State, setup: Setup, seat: int, out: list[int], count: int
 
 @rule
 def hide(state: State, setup: Setup, seat: int) -> None:
-    """Blanks what the seat may not know (NOBODY: a spectator): dice to come, open bids, the aim of a galley that asks."""
+    """Blanks what the seat may not know (NOBODY: a spectator): dice to come, open bids, the aim of a galley asking."""
     state.random = 0
     if state.step == BIDS:
         for other in range(int(setup.seats)):

@@ -1,0 +1,1 @@
+"""A game of any ruleset in the terminal, against bots or with several people at one keyboard."""

@@ -1,0 +1,222 @@
+"""What can be typed besides orders: help, the rule book, tables, undo, and leaving."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.markdown import Markdown
+from rich.text import Text
+
+from arsenale.games.rulebook import show_entry
+from arsenale.games.ruleset import NotUnderstood
+from arsenale.table.game import UndoError
+from arsenale.table.record import save
+from arsenale.terminal.face import plain_table
+from arsenale.terminal.keyboard import Left
+from arsenale.terminal.possible import Choices
+from arsenale.terminal.sitting import Sitting
+from arsenale.texts import _
+
+LOG_LINES = 20
+
+
+@dataclass(frozen=True)
+class Command:
+    """`do` gets the sitting, the seat that is asked, and the rest of the line. `form` and `text` are its help."""
+
+    form: str
+    text: str
+    do: Callable[[Sitting, int, str], None]
+
+
+# --- looking things up ---
+
+
+def show_help(sitting: Sitting, seat: int, rest: str) -> None:
+    """The commands, and how orders are found."""
+    table = plain_table(_("type"), _("and"))
+    for command in COMMANDS.values():
+        table.add_row(command.form, command.text)
+    for name, text in sitting.face.tables.items():
+        table.add_row(name, text)
+    table.add_row(_("an order"), _("`?` shows them; Tab completes words; several on a line: `buy 1; buy 2; end`"))
+    sitting.say(table)
+
+
+def show_possible(sitting: Sitting, seat: int, rest: str) -> None:
+    """The orders that are legal now, equal beginnings together."""
+    choices = Choices(sitting.game.view(seat), seat)
+    rows = choices.rows(rest.lower())
+    if not rows:
+        problem = _("No order that begins with `{word}` is possible now; there is {verbs}.")
+        sitting.complain(problem.format(word=rest, verbs=", ".join(choices.verbs())))
+        return
+    table = plain_table(_("possible now"), _("… and then one of"))
+    for head, endings in rows:
+        table.add_row(head, endings)
+    sitting.say(table)
+
+
+def show_rules(sitting: Sitting, seat: int, rest: str) -> None:
+    """A rule or a chapter; without a number the chapters."""
+    if not rest:
+        for chapter in sitting.book.chapters:
+            sitting.say(f"{chapter.id}  {_(chapter.title)}")
+        sitting.say(_("`rules {id}` shows a chapter or a rule.").format(id=sitting.book.chapters[0].rules[0].id))
+        return
+    try:
+        sitting.say(Markdown(show_entry(sitting.book.find(rest))))
+    except ValueError as trouble:
+        sitting.complain(str(trouble))
+
+
+def explain(sitting: Sitting, seat: int, rest: str) -> None:
+    """Why an order is refused, with the rules in full; or that it is not."""
+    if not rest:
+        sitting.complain(_("`why` needs an order: `why end`."))
+        return
+    try:
+        refusal = Choices(sitting.game.view(seat), seat).why_not(rest)
+    except NotUnderstood as trouble:
+        complain_of_words(sitting, rest, trouble)
+        return
+    if refusal is None:
+        sitting.say(_("Nothing forbids `{order}`.").format(order=rest))
+        return
+    sitting.complain(str(refusal))
+    for rule in refusal.rules:
+        sitting.say(Markdown(show_entry(sitting.book.rule(rule))))
+
+
+def complain_of_words(sitting: Sitting, text: str, trouble: NotUnderstood) -> None:
+    """Shows where an order stops making sense."""
+    column = min(trouble.column, len(text))
+    if len(text) < sitting.console.width - 4:
+        sitting.say(f"  {''.join(letter if letter.isprintable() else ' ' for letter in text)}\n  {' ' * column}^")
+    said = str(trouble) if str(trouble).endswith("?") else f"{trouble}."
+    sitting.complain(f"{said} " + _("`?` shows what is possible, `help` the rest."))
+
+
+def show_log(sitting: Sitting, seat: int, rest: str) -> None:
+    """The last lines of what happened."""
+    count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else LOG_LINES
+    lines = sitting.game.log(sitting.viewer)
+    for line in lines[-count:] if count else []:
+        sitting.say(line)
+
+
+def show_again(sitting: Sitting, seat: int, rest: str) -> None:
+    """What matters for the present decision."""
+    sitting.say(sitting.face.overview(sitting.game.view(), seat))
+
+
+def show_table(sitting: Sitting, seat: int, name: str, rest: str) -> None:
+    """One of the face's tables."""
+    try:
+        sitting.say(sitting.face.show(name, sitting.game.view(), rest.lower().split()))
+    except ValueError as trouble:
+        sitting.complain(str(trouble))
+
+
+# --- doing ---
+
+
+def undo(sitting: Sitting, seat: int, rest: str) -> None:
+    """Takes back the last order of a person, together with the turns that ended by themselves after it."""
+    game, last = sitting.game, sitting.game.steps[-1]
+    owner = last.seat if last.seat in sitting.persons else seat
+    try:
+        taken = [_take_back(sitting, owner)]
+        while taken[-1][0] in sitting.auto_ended and game.can_undo(owner):
+            taken.append(_take_back(sitting, owner))
+    except UndoError as trouble:
+        sitting.complain(_("Nothing can be taken back: {trouble}.").format(trouble=trouble))
+        return
+    sitting.waits_at = len(game.steps)
+    sitting.seen = min(sitting.seen, len(game.steps))
+    sitting.shown_question = ""
+    sitting.keep()
+    sitting.say(_("Taken back: {orders}").format(orders=", ".join(text for _number, text in taken)))
+
+
+def _take_back(sitting: Sitting, owner: int) -> tuple[int, str]:
+    """The number and the words of the step that is no more; a secret stays one."""
+    is_sealed = sitting.game.is_sealed(sitting.game.steps[-1], sitting.viewer)
+    step = sitting.game.undo(owner)
+    return step.number, f"{step.power}: {step.masked if is_sealed else step.text}"
+
+
+def keep_elsewhere(sitting: Sitting, seat: int, rest: str) -> None:
+    """Saves now; with a file name there from now on."""
+    path = Path(rest).expanduser() if rest else sitting.path
+    try:
+        save(sitting.game, path)
+    except (OSError, ValueError) as trouble:
+        sitting.complain(_("Not saved: {trouble}. Give another name: `save FILE`.").format(trouble=trouble))
+        return
+    sitting.path = path
+    sitting.say(_("The game is saved in {path}, after every order.").format(path=path))
+
+
+def leave(sitting: Sitting, seat: int, rest: str) -> None:
+    """The game is kept; it can be taken up again."""
+    raise Left
+
+
+COMMANDS: Mapping[str, Command] = {
+    "?": Command("?", _("what is possible now; `? move` only such orders"), show_possible),
+    "why": Command("why ORDER", _("why an order is refused"), explain),
+    "undo": Command("undo", _("take back the last order, until dice fall or another player acts"), undo),
+    "rules": Command("rules S4.4", _("a rule, a chapter (S4), or the list of chapters"), show_rules),
+    "show": Command("show", _("the situation once more"), show_again),
+    "log": Command("log 20", _("the last lines of what happened"), show_log),
+    "save": Command("save FILE", _("keep the game in another file"), keep_elsewhere),
+    "quit": Command("quit", _("leave; the game is kept and can be taken up again"), leave),
+    "help": Command("help", _("this list"), show_help),
+}
+
+
+def do_command(sitting: Sitting, seat: int, line: str) -> bool:
+    """Carries out a line that is a command; False where it is none."""
+    name, rest = _split(line)
+    if name in COMMANDS:
+        COMMANDS[name].do(sitting, seat, rest)
+    elif name in sitting.face.tables:
+        show_table(sitting, seat, name, rest)
+    else:
+        return False
+    return True
+
+
+def _split(line: str) -> tuple[str, str]:
+    """The first word, in small letters, and the rest; `?move` is `? move`."""
+    if line.startswith("?"):
+        return "?", line[1:].strip()
+    name, _space, rest = line.partition(" ")
+    return name.lower(), rest.strip()
+
+
+def complete(sitting: Sitting, seat: int, line: str) -> list[str]:
+    """The words that the begun last word of a line could become: orders and commands."""
+    text = line.rpartition(";")[2].lstrip()
+    name, rest = _split(text)
+    choices = Choices(sitting.game.view(seat), seat)
+    if name == "why" and " " in text:
+        return choices.complete(rest_of(text))
+    if name == "?":
+        return [verb for verb in choices.verbs() if verb.startswith(rest)]
+    if name == "rules" and " " in text:
+        return [rule.id for rule in sitting.book.rules() if rule.id.startswith(rest.upper())]
+    if " " in text:
+        return choices.complete(text)
+    return [word for word in [*choices.verbs(), *COMMANDS, *sitting.face.tables] if word.startswith(text.lower())]
+
+
+def rest_of(text: str) -> str:
+    """What stands behind the first word, its last blank kept: it begins a new word."""
+    return text.partition(" ")[2].lstrip()
+
+
+def hint(sitting: Sitting) -> Text:
+    """One line for those who do not know the program."""
+    return Text(_("`?` what is possible · `help` · `rules` · `why ORDER` · `undo` · `map` · `quit`"), "dim")

@@ -1,0 +1,285 @@
+"""The course of a game at the terminal: bots move by themselves, people are asked, every order is saved."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from arsenale.games.ruleset import NotUnderstood, Refused, Setting
+from arsenale.table.game import PERSON, Game, Step
+from arsenale.table.record import save
+from arsenale.terminal.commands import complain_of_words, complete, do_command, hint
+from arsenale.terminal.face import Face, PlainFace
+from arsenale.terminal.keyboard import Keyboard, Left, usual_keyboard
+from arsenale.terminal.possible import END, Choices
+from arsenale.terminal.report import tell_effects, tell_news, tell_revealed
+from arsenale.terminal.serenissima import SerenissimaFace
+from arsenale.terminal.sitting import Chooser, Sitting
+from arsenale.texts import _
+
+FACES: dict[str, type[SerenissimaFace]] = {"serenissima": SerenissimaFace}
+
+
+def play(
+    game: Game,
+    path: Path,
+    bots: Mapping[str, Chooser],
+    *,
+    is_auto_ending: bool = True,
+    is_pausing: bool = False,
+    console: Console | None = None,
+    keyboard: Keyboard | None = None,
+) -> None:
+    """Plays a game to its end, or until its people leave; it is kept in `path` after every order.
+
+    `bots` has a chooser for each power whose seat is not a person's. `is_auto_ending`: who could do nothing else ends
+    his turn without being asked. `is_pausing`: waits for Enter after the bots have moved. Raises ValueError or OSError
+    where the game cannot be kept in `path`.
+    """
+    console = console or Console(highlight=False, markup=False, emoji=False)
+    keyboard = keyboard or usual_keyboard(console)
+    save(game, path)
+    sitting = Sitting(
+        game, path, bots, console, keyboard, find_face(game.setting), is_auto_ending, is_pausing, len(game.steps)
+    )
+    try:
+        _play_on(sitting)
+    except (Left, KeyboardInterrupt):
+        sitting.say()
+        sitting.say(_("The game is saved in {path}.").format(path=sitting.path))
+        sitting.say(_("Go on with: {command}").format(command=sitting.how_to_go_on()))
+
+
+def find_face(setting: Setting) -> Face:
+    """How the game of this setting looks."""
+    face = FACES.get(setting.ruleset.id, PlainFace)
+    return face(setting)
+
+
+def _play_on(sitting: Sitting) -> None:
+    _show_opening(sitting)
+    while not sitting.game.is_over:
+        seat = _next_seat(sitting)
+        if seat not in sitting.persons:
+            _let_choose(sitting, seat)
+        elif _can_only_end(sitting, seat):
+            _end_for(sitting, seat)
+        else:
+            _ask(sitting, seat)
+    _show_end(sitting)
+
+
+def _next_seat(sitting: Sitting) -> int:
+    """Bots before people, and who is at the keyboard stays there."""
+    acting = sitting.game.to_act()
+    choosing = [seat for seat in acting if seat not in sitting.persons]
+    if not choosing and sitting.at_keyboard in acting:
+        return sitting.at_keyboard
+    return (choosing or acting)[0]
+
+
+# --- without people ---
+
+
+def _let_choose(sitting: Sitting, seat: int) -> None:
+    """A bot gives one order."""
+    step = sitting.game.act(seat, sitting.bots[sitting.power(seat)].choose(sitting.game.view(seat), seat))
+    sitting.keep()
+    if not sitting.persons and step.heading:
+        _show_news(sitting)
+
+
+def _can_only_end(sitting: Sitting, seat: int) -> bool:
+    """A turn has just begun in which the person could do nothing but end it."""
+    if not sitting.is_auto_ending or sitting.waits_at == len(sitting.game.steps):
+        return False
+    last = sitting.game.steps[-1]
+    if last.seat == seat and last.text != END and not last.heading:
+        return False
+    verbs = set(Choices(sitting.game.view(seat), seat).verbs())
+    return END in verbs and not verbs - {END} - sitting.face.idle_verbs
+
+
+def _end_for(sitting: Sitting, seat: int) -> None:
+    _show_news(sitting)
+    phase = sitting.game.setting.ruleset.notation.tell(sitting.game.view())["phase"]
+    step = sitting.game.order(seat, END)
+    sitting.auto_ended.add(step.number)
+    sitting.keep()
+    sitting.ended.append(f"{sitting.power(seat)}: {phase}")
+    _show_own(sitting, step)
+
+
+# --- asking a person ---
+
+
+def _ask(sitting: Sitting, seat: int) -> None:
+    """Asks the person who plays the seat for one line, and does what it says."""
+    is_secret = sitting.is_shared and _is_secret(sitting.game, seat)
+    if is_secret or _holds_secrets(sitting, seat):
+        _hand_over(sitting, seat)
+    sitting.at_keyboard = seat
+    _show_news(sitting)
+    _show_ended(sitting)
+    _show_question(sitting, seat)
+    line = sitting.keyboard.read(sitting.power(seat), is_secret, lambda text: complete(sitting, seat, text))
+    _do_line(sitting, seat, " ".join(line.split()), is_secret)
+
+
+def _is_secret(game: Game, seat: int) -> bool:
+    """Others are not to see what the seat will order: all choose at the same time."""
+    if len(game.to_act()) > 1:
+        return True
+    hidden = {game.steps[number].text.split()[0] for number in game.steps[-1].sealed}
+    return bool(hidden & set(Choices(game.view(seat), seat).verbs()))
+
+
+def _holds_secrets(sitting: Sitting, seat: int) -> bool:
+    """Something stands on the shared screen that the seat should not have seen: the aim of another's galley."""
+    last = sitting.game.steps[-1]
+    is_other = any(sitting.game.steps[number].seat in sitting.persons - {seat} for number in last.sealed)
+    is_rest = last.rest is not None and last.rest.seat in sitting.persons - {seat}
+    return sitting.is_shared and (is_other or is_rest)
+
+
+def _hand_over(sitting: Sitting, seat: int) -> None:
+    """Nobody sees what was typed before, nor what will be."""
+    if sitting.at_keyboard == seat:
+        return
+    sitting.keyboard.clear()
+    sitting.keyboard.wait(_("Hand the keyboard to {power}; press Enter").format(power=sitting.power(seat).capitalize()))
+    sitting.keyboard.clear()
+
+
+def _show_question(sitting: Sitting, seat: int) -> None:
+    view = sitting.game.view(seat)
+    told = sitting.game.setting.ruleset.notation.tell(view)
+    where = ", ".join([f"{unit} {told[unit]}" for unit in ("turn", "round") if unit in told] + [told["phase"]])
+    question = f"{where}: {sitting.face.question(view, seat)}"
+    if sitting.shown_question != f"{seat} {question}":
+        sitting.shown_question = f"{seat} {question}"
+        sitting.say()
+        sitting.say(sitting.face.overview(sitting.game.view(), seat))
+        sitting.say(Text.assemble(sitting.flags.name(sitting.power(seat)), ", ", (question, "bold")))
+    elif Choices(view, seat).verbs() == [END]:
+        sitting.say(Text(_("Nothing is left but `end` (or `undo`)."), "dim"))
+
+
+def _do_line(sitting: Sitting, seat: int, line: str, is_secret: bool) -> None:
+    """Commands and orders, several with `;` between them; the first that fails ends the line."""
+    if not line:
+        sitting.shown_question = ""
+    for text in filter(None, map(str.strip, line.split(";"))):
+        if do_command(sitting, seat, text):
+            continue
+        if not _do_order(sitting, seat, text, is_secret):
+            return
+
+
+def _do_order(sitting: Sitting, seat: int, text: str, is_secret: bool) -> bool:
+    """Gives an order, and shows what it did. False where it was refused."""
+    count = len(sitting.game.steps)
+    try:
+        if seat not in sitting.game.to_act():
+            raise ValueError(_("It is not {power}'s turn any more.").format(power=sitting.power(seat)))
+        sitting.game.order(seat, text)
+    except NotUnderstood as trouble:
+        complain_of_words(sitting, text, trouble)
+    except Refused as refusal:
+        sitting.complain(
+            f"{refusal}. " + _("`rules {rule}` shows the rule, `?` what is possible.").format(rule=refusal.rules[0])
+        )
+    except ValueError as trouble:
+        sitting.complain(str(trouble))
+    if len(sitting.game.steps) == count:
+        return False
+    sitting.keep()
+    if is_secret:
+        sitting.keyboard.clear()
+        sitting.say(_("{power} has chosen.").format(power=sitting.power(seat).capitalize()))
+    for step in sitting.game.steps[count:]:
+        _show_own(sitting, step)
+    return True
+
+
+# --- showing ---
+
+
+def _show_own(sitting: Sitting, step: Step) -> None:
+    """What the order of a person did, as far as it can be seen."""
+    sitting.seen = len(sitting.game.steps)
+    if step.previous is None:
+        return
+    dice = [_("dice {dice}").format(dice=" ".join(map(str, step.dice)))] if step.dice else []
+    effects = [*dice, *tell_effects(step.previous, step)]
+    if effects:
+        _show_ended(sitting)
+        sitting.say(f"  {'; '.join(effects)}")
+    elif step.number in sitting.game.steps[-1].sealed and not sitting.is_shared:
+        sitting.say(_("  sealed until all are in"))
+    for line in tell_revealed(sitting.game, step):
+        sitting.say(f"  {line}")
+
+
+def _show_news(sitting: Sitting) -> None:
+    """What has happened since the last time."""
+    lines = list(tell_news(sitting.game, sitting.seen, sitting.viewer))
+    sitting.seen = len(sitting.game.steps)
+    if lines:
+        _show_ended(sitting)
+    for line in lines:
+        sitting.say(_paint(sitting, line))
+    if lines and sitting.is_pausing:
+        sitting.keyboard.wait(_("Press Enter to go on"))
+
+
+def _show_ended(sitting: Sitting) -> None:
+    """The turns that ended by themselves, once something else is shown."""
+    if sitting.ended:
+        note = _("(nothing to do but end: {turns})").format(turns=", ".join(sitting.ended))
+        sitting.say(Text(note, "dim"))
+        sitting.ended.clear()
+
+
+def _paint(sitting: Sitting, line: str) -> Text:
+    """A line of the news, the power at its beginning in its colour."""
+    power, colon, rest = line.partition(": ")
+    if power not in sitting.game.setting.powers:
+        return Text(line, "bold" if line.startswith("—") else "")
+    return Text.assemble(sitting.flags.name(power), colon, rest)
+
+
+def _show_opening(sitting: Sitting) -> None:
+    sitting.say(Text(sitting.game.setting.ruleset.title, "bold"))
+    for line in _tell_opening(sitting):
+        sitting.say(line)
+    for line in sitting.game.log(sitting.viewer)[-5:] if len(sitting.game.steps) > 1 else []:
+        sitting.say(Text(line, "dim"))
+    sitting.say(hint(sitting))
+
+
+def _tell_opening(sitting: Sitting) -> Iterator[str]:
+    game = sitting.game
+    players = (f"{power.capitalize()} ({_('you') if name == PERSON else name})" for power, name in game.seats.items())
+    yield _("{preset} rules; {players}").format(preset=game.setting.preset, players=", ".join(players))
+    usual = game.setting.ruleset.resolve_options(game.setting.preset, {})
+    changes = [f"{name}={value}" for name, value in game.setting.options.items() if usual.get(name) != value]
+    if changes:
+        yield _("house rules: {changes}").format(changes=", ".join(changes))
+    yield _("The game is saved in {path}, after every order.").format(path=sitting.path)
+    yield _("The dice are fixed; their seed, told at the end, has this SHA-256:")
+    yield game.dice.commitment
+
+
+def _show_end(sitting: Sitting) -> None:
+    _show_news(sitting)
+    result = sitting.game.result
+    if result is None:
+        return
+    sitting.say()
+    sitting.say(sitting.face.scores(sitting.game.view()))
+    winners = ", ".join(power.capitalize() for power in result.winners)
+    sitting.say(Text(_("The game is over. It is won by {winners}.").format(winners=winners), "bold"))
+    sitting.say(_("The record is in {path}, with the seed of the dice.").format(path=sitting.path))
+    sitting.say(_("Check every die: arsenale verify {path}").format(path=sitting.path))
