@@ -14,7 +14,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import numba
 import numpy as np
@@ -65,7 +65,7 @@ def step_game(position: Position, random: Random) -> int:
     """One game through the fused door: an order goes in, the next list of legal orders comes out."""
     door, state, setup = position.setting.ruleset.call, position.states.view(np.uint8), position.setting.setup
     listed = np.empty(position.setting.ruleset.max_legal, np.int64)
-    legal, draw, step = memoryview(listed), random.random, op.STEP
+    legal, draw, step = memoryview(cast(Any, listed)), random.random, op.STEP
     decisions, count = 0, door(op.LEGAL, state, setup, 0, 0, listed)
     while count > 0:
         count = door(step, state, setup, 0, legal[int(draw() * count)], listed)

@@ -210,7 +210,7 @@ def test_no_ports_at_all(load):
 
 def test_too_many_zones_and_ports(load):
     zones = "".join(f'z{n} = {{ name = "Z", at = [1, 40], next = [] }}\n' for n in range(33))
-    with pytest.raises(BoardError, match=r"zones: 63 entries stand here; there can be 2 to 62"):
+    with pytest.raises(BoardError, match=r"zones: 65 entries stand here; there can be 2 to 62"):
         load(("# [ports.ID]", zones + "# [ports.ID]"))
     port = '{ name = "P", zone = "lion", size = "small", good = "wine", at = [1, 40] }'
     ports = "".join(f"p{n} = {port}\n" for n in range(10))

@@ -1,11 +1,10 @@
 """The command `arsenale`."""
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 from rich.console import Console
@@ -132,6 +131,40 @@ def verify(file: Annotated[Path, typer.Argument(help=_("A record."))]) -> None:
         raise typer.Exit(1)
 
 
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help=_("A record."))],
+    at: Annotated[int | None, typer.Option(metavar="N", help=_("Show the position after order N."))] = None,
+    board: Annotated[bool, typer.Option("--board", help=_("Show the position in words at every step."))] = False,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help=_("Draw the position to map.svg or map.png."))
+    ] = None,
+    board_file: Annotated[str, typer.Option(metavar="FILE", help=_("The board, if it is a corrected one."))] = "",
+) -> None:
+    """Step through a record; every order and every position is checked on the way."""
+    from arsenale.compiling import prepare
+    from arsenale.games.rulesets import find_ruleset
+    from arsenale.table.record_text import read_record
+    from arsenale.terminal import replay as stepping
+    from arsenale.terminal.keyboard import usual_keyboard
+
+    console = Console(highlight=False, markup=False, emoji=False)
+    with clear_errors():
+        prepare(find_ruleset(read_record(file).value("game")))
+        reading = stepping.read(file, board_file)
+        if output:
+            last = len(reading.moments) - 1
+            stepping.draw_moment(reading.at(last if at is None else at), output)
+        elif at is not None:
+            stepping.show_moment(reading.at(at), console)
+        elif sys.stdin.isatty() and sys.stdout.isatty():
+            stepping.walk(reading, console, usual_keyboard(console), board)
+        else:
+            stepping.list_moments(reading, console, board)
+    if reading.problem and at is None:
+        fail(reading.problem)
+
+
 # --- cases ---
 
 
@@ -194,13 +227,3 @@ def play(
             kept = begin_game(ruleset, players, seat or (), names, preset, read_options(option), board)
         choosers = {power: find_bot(kept.setting.ruleset, name) for power, name in kept.seats.items() if name != PERSON}
         play_on(kept, save or load or usual_path(ruleset), choosers, is_auto_ending=auto_end, is_pausing=pause)
-
-
-def main() -> None:
-    """The entry point, for `python -m arsenale`."""
-    app()
-
-
-def to_json(value: Any) -> str:
-    """JSON as it is printed."""
-    return json.dumps(value, indent=2)

@@ -1,8 +1,9 @@
 """The pieces of a position, to be drawn on the map."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import dist
+from typing import Any
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from arsenale.atlas.chart import Chart
 from arsenale.atlas.lettering import LAND, Ground, Mask, Point, width_of
 from arsenale.atlas.marks import draw_good, draw_sign, ink, ink_on, power_tone, sign_of
 from arsenale.atlas.svg import element, group, text, title
+from arsenale.games.ruleset import Position
 from arsenale.games.serenissima.board import Board, Port
 from arsenale.texts import _
 
@@ -45,6 +47,19 @@ class Pieces:
 
     ports: Mapping[str, PortPieces] = field(default_factory=dict)
     galleys: tuple[GalleyPiece, ...] = ()
+
+
+def pieces_of(position: Position) -> Pieces:
+    """The pieces of a position, as its notation tells them."""
+    told = position.setting.ruleset.notation.tell(position)["position"]
+    ports = {id: _port_pieces(port, position.setting.powers) for id, port in told["ports"].items()}
+    return Pieces(ports, tuple(GalleyPiece(**galley | {"goods": tuple(galley["goods"])}) for galley in told["galleys"]))
+
+
+def _port_pieces(port: Mapping[str, Any], powers: Sequence[str]) -> PortPieces:
+    is_owned = port["owner"] in powers
+    stored, price = tuple(port["warehouse"]), port["price"] if is_owned else None
+    return PortPieces(port["owner"] if is_owned else None, port["garrison"], port["fort"], stored, price)
 
 
 # --- galleys ----------------------------------------------------------------------------------------------------------

@@ -15,12 +15,13 @@ from typing import Annotated, Any, Generic, TypeVar, cast, get_args, get_origin,
 
 import numba
 import numpy as np
-from numba.core import config
+from numba.core import config as numba_config
 from numba.core import types as numba_types
 from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic, overload
 from platformdirs import user_cache_path
 
+config: Any = numba_config
 IS_COMPILED = not config.DISABLE_JIT
 
 # --- Records: declared once as an annotated class, laid out as NumPy, read by people, type checkers and Numba ---

@@ -134,7 +134,7 @@ def undo(sitting: Sitting, seat: int, rest: str) -> None:
         return
     sitting.waits_at = len(game.steps)
     sitting.seen = min(sitting.seen, len(game.steps))
-    sitting.shown_question = ""
+    sitting.asked, sitting.shown_question = owner, ""
     sitting.keep()
     sitting.say(_("Taken back: {orders}").format(orders=", ".join(text for _number, text in taken)))
 

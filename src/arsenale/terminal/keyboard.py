@@ -13,6 +13,8 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.defaults import create_output
 from rich.console import Console
 
+from arsenale.texts import _
+
 Completions = Callable[[str], list[str]]
 """From a begun line to the words that its last word could become."""
 
@@ -86,7 +88,8 @@ class PersonKeyboard:
     def read(self, who: str, is_hidden: bool, completions: Completions) -> str:
         session = self._hidden if is_hidden else self._session(who)
         completer = None if is_hidden else _Words(completions)
-        return self._prompt(session, f"{who}> ", is_hidden, completer)
+        prompt = _("{who} (hidden)> ").format(who=who) if is_hidden else f"{who}> "
+        return self._prompt(session, prompt, is_hidden, completer)
 
     def wait(self, text: str) -> None:
         self._prompt(self._hidden, f"{text} ", False, None)

@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from arsenale.games.ruleset import NotUnderstood, Refused, Setting
+from arsenale.games.ruleset import SPECTATOR, NotUnderstood, Refused, Setting
 from arsenale.table.game import PERSON, Game, Step
 from arsenale.table.record import save
 from arsenale.terminal.commands import complain_of_words, complete, do_command, hint
@@ -71,11 +71,11 @@ def _play_on(sitting: Sitting) -> None:
 
 
 def _next_seat(sitting: Sitting) -> int:
-    """Bots before people, and who is at the keyboard stays there."""
+    """Bots before people, and who was asked last goes on."""
     acting = sitting.game.to_act()
     choosing = [seat for seat in acting if seat not in sitting.persons]
-    if not choosing and sitting.at_keyboard in acting:
-        return sitting.at_keyboard
+    if not choosing and sitting.asked in acting:
+        return sitting.asked
     return (choosing or acting)[0]
 
 
@@ -107,7 +107,7 @@ def _end_for(sitting: Sitting, seat: int) -> None:
     step = sitting.game.order(seat, END)
     sitting.auto_ended.add(step.number)
     sitting.keep()
-    sitting.ended.append(f"{sitting.power(seat)}: {phase}")
+    sitting.ended.append(f"{sitting.power(seat)} {phase}" if sitting.is_shared else phase)
     _show_own(sitting, step)
 
 
@@ -119,7 +119,7 @@ def _ask(sitting: Sitting, seat: int) -> None:
     is_secret = sitting.is_shared and _is_secret(sitting.game, seat)
     if is_secret or _holds_secrets(sitting, seat):
         _hand_over(sitting, seat)
-    sitting.at_keyboard = seat
+    sitting.at_keyboard = sitting.asked = seat
     _show_news(sitting)
     _show_ended(sitting)
     _show_question(sitting, seat)
@@ -147,7 +147,8 @@ def _hand_over(sitting: Sitting, seat: int) -> None:
     """Nobody sees what was typed before, nor what will be."""
     if sitting.at_keyboard == seat:
         return
-    sitting.keyboard.clear()
+    if sitting.at_keyboard != SPECTATOR:
+        sitting.keyboard.clear()
     sitting.keyboard.wait(_("Hand the keyboard to {power}; press Enter").format(power=sitting.power(seat).capitalize()))
     sitting.keyboard.clear()
 
@@ -237,7 +238,7 @@ def _show_news(sitting: Sitting) -> None:
 def _show_ended(sitting: Sitting) -> None:
     """The turns that ended by themselves, once something else is shown."""
     if sitting.ended:
-        note = _("(nothing to do but end: {turns})").format(turns=", ".join(sitting.ended))
+        note = _("(nothing else to do, so ended: {turns})").format(turns=", ".join(sitting.ended))
         sitting.say(Text(note, "dim"))
         sitting.ended.clear()
 

@@ -38,9 +38,9 @@ class Choices:
         """The words that the begun last word of an order could become: the legal ones where we know them."""
         head, _space, begun = text.rpartition(" ")
         words = head.split()
-        legal = self._next_words(words) or self._further_words(words)
-        known = legal or self.position.setting.ruleset.notation.complete(self.position.setting, text)
-        return [word for word in dict.fromkeys(known) if word.startswith(begun.lower())]
+        known = self._next_words(words) or self._further_words(words)
+        legal = [word for word in dict.fromkeys(known) if word.startswith(begun.lower())]
+        return legal or self.position.setting.ruleset.notation.complete(self.position.setting, text)
 
     def _next_words(self, words: Sequence[str]) -> list[str]:
         """What follows these words in the legal orders."""

@@ -28,10 +28,12 @@ class Chooser(Protocol):
 
 @dataclass
 class Sitting:
-    """`bots` by power. `seen` counts the steps whose news were shown; `auto_ended` are the numbers of the steps that
+    """`bots` by power. The rest is what the loop remembers:
 
-    the program gave for a person, and `ended` says so until it is shown; at `waits_at` steps it gives none, because the
-    person has just taken one back.
+    - `seen`: how many steps have been shown; `shown_question`: the one that stands on the screen
+    - `at_keyboard`: who saw the screen last; `asked`: who is asked next, where several are to act
+    - `auto_ended`: the numbers of the steps that the program gave for a person; `ended`: what is still to be said of it
+    - `waits_at`: at so many steps the program gives none, because the person has just taken one back
     """
 
     game: Game
@@ -44,6 +46,7 @@ class Sitting:
     is_pausing: bool = False
     seen: int = 0
     at_keyboard: int = SPECTATOR
+    asked: int = SPECTATOR
     shown_question: str = ""
     auto_ended: set[int] = field(default_factory=set)
     waits_at: int = -1

@@ -152,7 +152,7 @@ def do_play_outs(state: State, setup: Setup, state_bytes: Any, games: int, out: 
 
     leaves each seat's victories in the first cells of `out`, read as floats.
     """
-    won = np.zeros(SEATS, np.float64)
+    won: Any = np.zeros(SEATS, np.float64)
     shares = np.zeros(SEATS, np.float64)
     decisions = 0
     for _ in range(games):

@@ -21,6 +21,7 @@ from arsenale.games.serenissima.state import (
     DEAL,
     DICE,
     END_DIE,
+    GOODS,
     MARKET,
     NOBODY,
     OVER,
@@ -29,6 +30,7 @@ from arsenale.games.serenissima.state import (
     PRIZE,
     SAILING,
     SALVAGE,
+    SEATS,
     SELLING,
     TIE,
     TURN,
@@ -58,9 +60,9 @@ def begin_game(state: State, setup: Setup) -> None:
 @rule
 def begin_table(state: State, setup: Setup) -> None:
     """All pieces in the pool, nobody anywhere."""
-    for good in range(len(setup.good_pieces)):
+    for good in range(GOODS):
         state.pool_goods[good] = setup.good_pieces[good]
-    for place in range(len(state.order)):
+    for place in range(SEATS):
         state.bid[place] = NOBODY
         state.order[place] = NOBODY
     state.pool_sailors = setup.sailors

@@ -1,0 +1,39 @@
+# `make play` sets everything up and opens a game; `make test` sets everything up and passes all tests.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: play test lint soak bench docs clean
+
+.venv/ready: pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit("Arsenale needs Python 3.11 or newer, this is " + sys.version.split()[0] + "; try make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	touch $@
+
+play: .venv/ready
+	$(BIN)/arsenale play
+
+test: .venv/ready lint
+	$(BIN)/python -m tests.prepare
+	$(BIN)/python -m pytest -n 2 --dist worksteal
+
+lint: .venv/ready
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/ruff check --quiet
+	$(BIN)/pyright --warnings
+
+# One million random games with every invariant checked after every order; GAMES=1000 for a taste.
+GAMES ?= 1000000
+soak: .venv/ready
+	$(BIN)/python -m tests.soak --games $(GAMES)
+
+bench: .venv/ready
+	$(BIN)/python -m bench
+
+# What is generated from other files: the rule book's page, the pictures in docs, the golden playthroughs.
+docs: .venv/ready
+	$(BIN)/python tools/make_rule_book.py
+	$(BIN)/arsenale board draw mediterranean -o docs/mediterranean.png
+
+clean:
+	rm -rf .venv bench/.venvs bench/results build dist
