@@ -75,8 +75,8 @@ def step_game(position: Position, random: Random) -> int:
 
 def state_copies(seconds: float) -> Counts:
     """Copies of one state in the middle of a game, inside compiled code, into a ring of states."""
-    state = simulation().start(1).states.view(np.uint8)
-    ring = np.empty((RING, state.size), np.uint8)
+    state = simulation().start(1).states.view(np.int64)  # a record is a whole number of words: copy those, not bytes
+    ring = np.empty((RING, state.size), np.int64)
     copy_often(state, ring, 1)
     start = time.perf_counter()
     copies = 0
@@ -90,7 +90,7 @@ def copy_often(state: Any, ring: Any, times: int) -> int:
     """Fills the ring that often, every copy a little different from the last."""
     for turn in range(times):
         for place in range(len(ring)):
-            state[0] = turn + place & 255
+            state[0] = turn + place
             ring[place] = state
     return times * len(ring)
 

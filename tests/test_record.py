@@ -293,7 +293,7 @@ DAMAGES: dict[str, tuple[Damage, str, str]] = {
     "wrong die": (change(r"^( +14 .*\[)(\d) (\d)", r"\1\3 \2"), "  14 ", "other dice fell"),
     "die lost": (change(r"^( +14 .*\[\d) \d", r"\1"), "  14 ", "other dice fell"),
     "dice lost": (change(r"^( +14 .*)\[\d \d\]", r"\1"), "  14 ", "other dice fell"),
-    "sealed again": (change("^( +1 .*)bid 0", r"\1bid ?"), "   1 ", "order 1 cannot be carried out"),
+    "sealed again": (change("^( +1 .*)bid 0", r"\1bid ?"), "   1 ", "order 1 "),
     "other result": (change("^result: genoa ", "result: genoa 1"), "result:", "the result should be"),
     "not over yet": (change("^result(.*\n)*", "open: 9999 orders\n"), "open", "lines were lost"),
 }
@@ -344,7 +344,7 @@ def test_whatever_is_done_to_a_pair_it_is_sound_or_refused(
     try:
         found = load(path)
     except RecordError as trouble:
-        assert 1 <= trouble.line <= len((text + new).splitlines()) + 1
+        assert 1 <= trouble.line <= max(1, len((tmp_path / trouble.file).read_text().splitlines()))
     else:
         assert found.view() == game.view() or bytes(found.view().states) == bytes(game.view().states)
 
@@ -368,7 +368,7 @@ COMPANION_DAMAGES: dict[str, tuple[Damage, str]] = {
     "other game": (change("^dice: sha256 ..", "dice: sha256 ff"), "not the one that was promised"),
     "only the frame": (lambda text: "arsenale secret 1\nend\n", "missing"),
     "nonsense": (change("^order", "odrer"), "makes no sense"),
-    "order lost": (change("^order .*\n", ""), "order 11 cannot be carried out"),
+    "order lost": (change("^order .*\n", ""), "order 11 is not known"),
     "other order": (change("^(order .*)lion", r"\1sirte"), "order 11 cannot be carried out"),
     "senseless rest": (change("^(rest .*)move", r"\1moev"), "rest"),
     "unknown power": (change("^rest 11 genoa", "rest 11 turkey"), "turkey has no seat"),
@@ -384,6 +384,14 @@ def test_a_damaged_companion(tmp_path: Path, damage: str) -> None:
     secret = companion_path(path)
     secret.write_text(do_damage(secret.read_text()))
     with pytest.raises(RecordError, match=re.escape(words)):
+        load(path)
+
+
+def test_an_order_that_should_be_sealed_but_is_not(tmp_path: Path) -> None:
+    path, game = tmp_path / "game.txt", new_game(neighbours())
+    save(order_all(game, "genoa: bid 300"), path)
+    path.write_text(path.read_text().replace("bid ?", "bid 300"))
+    with pytest.raises(RecordError, match="order is sealed in the wrong place"):
         load(path)
 
 
@@ -483,32 +491,53 @@ def _is_saved_or_killed(game: Game, path: Path, moment: int) -> bool:
     return False
 
 
-def shown_to_seat(game: Game, seat: int) -> tuple[object, ...]:
-    """What the seat sees, and what it has still to do."""
-    return bytes(game.view(seat).states), [step.text for step in game.steps], [step.rest for step in game.within_undo()]
+ASKING, OTHER_AIM = "genoa: move 1 lion balearic valencia", "genoa: move 1 lion ligurian"
+# The orders of two games, the one saved over the other: a sealed order comes, changes, goes, is revealed, gets company.
+SAVED_OVER: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "nothing sealed": ((), ("genoa: end",)),
+    "sealed": ((), (ASKING,)),
+    "sealed anew": ((ASKING,), (OTHER_AIM,)),
+    "without a rest": ((ASKING,), ("genoa: move 1 lion",)),
+    "undone": ((ASKING,), ()),
+    "let pass": ((ASKING,), (ASKING, "spain: let pass")),
+    "stopped": ((ASKING,), (ASKING, "spain: stop")),
+}
+
+
+def all_of(game: Game) -> tuple[object, ...]:
+    """The whole position, the orders, and what is still to be done."""
+    orders = [(step.seat, step.text, step.dice) for step in game.steps]
+    return bytes(game.position.states), orders, [step.rest for step in game.within_undo()]
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize(
-    "orders", [("move 1 lion balearic valencia",), ("move 1 lion balearic", "undo", "move 1 lion ligurian")]
-)
-def test_a_kill_at_every_moment_of_saving(tmp_path: Path, preset: str, orders: tuple[str, ...]) -> None:
-    before, after = before_meeting(preset), before_meeting(preset)
-    before.order(GENOA, "move 1 lion balearic algeria")
-    for order in orders:
-        _step = after.undo(GENOA) if order == "undo" else after.order(GENOA, order)
-    for old, new in ((before, after), (after, before)):
-        moments = 0
-        while True:
-            path = tmp_path / f"{moments}-{old is before}.txt"
-            save(old, path)
-            if not _is_saved_or_killed(new, path, moments + 1):
-                break
-            assert shown_to_seat(load(path), GENOA) in (shown_to_seat(old, GENOA), shown_to_seat(new, GENOA))
-            save(new, path)
-            assert_same(load(path), new)
-            moments += 1
-        assert moments > 4
+@pytest.mark.parametrize("case", SAVED_OVER)
+def test_a_kill_at_every_moment_of_saving(tmp_path: Path, preset: str, case: str) -> None:
+    old, new = (order_all(before_meeting(preset), *orders) for orders in SAVED_OVER[case])
+    for moment in range(1, 100):
+        path = tmp_path / f"{moment}.txt"
+        save(old, path)
+        is_killed = _is_saved_or_killed(new, path, moment)
+        assert all_of(load(path)) in ((all_of(old), all_of(new)) if is_killed else (all_of(new),))
+        save(new, path)
+        assert all_of(load(path)) == all_of(new)
+        if not is_killed:
+            assert moment > 4
+            return
+
+
+def test_a_kill_between_two_sealed_orders(tmp_path: Path) -> None:
+    old, new = new_game(setting_for(3)), new_game(setting_for(3))
+    order_all(old, "venice: bid 300")
+    order_all(new, "venice: bid 300", "spain: bid 500")
+    for moment in range(1, 100):
+        path = tmp_path / f"{moment}.txt"
+        save(old, path)
+        is_killed = _is_saved_or_killed(new, path, moment)
+        assert all_of(load(path)) in ((all_of(old), all_of(new)) if is_killed else (all_of(new),))
+        if not is_killed:
+            assert moment > 9
+            return
 
 
 def test_a_kill_while_the_last_order_is_saved(finished: Path, tmp_path: Path) -> None:

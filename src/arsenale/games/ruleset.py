@@ -13,8 +13,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from arsenale.games import kernel
 from arsenale.games import operations as op
-from arsenale.games.kernel import seed_random
 from arsenale.games.rulebook import RuleBook, read_rule_book
 
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
@@ -107,9 +107,14 @@ class Ruleset:
     resolve_options: Callable[[str, Mapping[str, object]], dict[str, str]]
     new_setup: Callable[[Any, Sequence[str], Mapping[str, str]], np.ndarray[Any, Any]]
     notation: Notation
+    final_kinds: frozenset[int]  # orders that the rules themselves make final: they are never undone
     invariants: Mapping[int, str]
     rules_of: Callable[[int], tuple[str, ...]]
     sentence: Callable[[int], str]
+
+    def is_final(self, action: int) -> bool:
+        """The rules say that this order cannot be taken back."""
+        return kernel.kind_of(action) in self.final_kinds
 
     def rule_book(self) -> RuleBook:
         """The rules in words."""
@@ -144,7 +149,7 @@ class Setting:
     def start(self, seed: int | None = None) -> "Position":
         """The first position. With a seed dice may fall from inside (simulation), else they come from outside."""
         position = self.blank()
-        position.state["random"] = 0 if seed is None else seed_random(seed)
+        position.state["random"] = 0 if seed is None else kernel.seed_random(seed)
         position.call(op.BEGIN)
         return position
 

@@ -252,12 +252,18 @@ class Game:
     # --- undo ---
 
     def can_undo(self, seat: int) -> bool:
-        """The last step is the seat's own, and no die fell in it and nothing was revealed.
+        """The last step is the seat's own, no die fell in it, nothing was revealed, and the rules do not make it final.
 
         The answer rests on nothing that is secret.
         """
         last = self.steps[-1]
-        return last.seat == seat != SPECTATOR and not last.dice and not last.revealed and not self.is_over
+        is_open = last.seat == seat != SPECTATOR and not last.dice and not last.revealed and not self.is_over
+        return is_open and not self._is_final(last)
+
+    def _is_final(self, step: Step) -> bool:
+        """The rules let nobody take this order back."""
+        ruleset = self.setting.ruleset
+        return any(map(ruleset.is_final, ruleset.notation.parse(self.setting, step.text, step.seat)))
 
     def within_undo(self) -> list[Step]:
         """The steps that may be the last one after undoing: those at the end by one seat, and the one before them."""
@@ -280,6 +286,8 @@ class Game:
             return _("the game is over")
         if last.seat != seat:
             return _("{power} has acted since; an order can be undone until then").format(power=last.power)
+        if self._is_final(last):
+            return _("an answer once given stands")
         return _("dice have fallen") if last.dice else _("something has come to light that cannot be hidden again")
 
 

@@ -132,8 +132,7 @@ def load(path: Source, board: Source | Any = "") -> Game:
     seed, sealed = _secrets(record, companion_path(path))
     game = _begin(record, board, Dice(seed, record.values("salt")))
     for line in record.lines:
-        text = sealed.orders.get(line.number, line.text) if line.is_sealed else line.text
-        _repeat(record, game, line, text, _read_rest(record, game, line, sealed))
+        _repeat(record, game, line, _unsealed(record, line, sealed), _read_rest(record, game, line, sealed))
     _check_end(record, game)
     return game
 
@@ -151,6 +150,18 @@ def _secrets(record: Record, secret: Path) -> tuple[bytes, Sealed]:
         problem = _("the seed is not the one that was promised here; take the record and companion of one game")
         raise record.key_error("dice", problem)
     return companion.seed, companion.sealed(record.digest)
+
+
+def _unsealed(record: Record, line: Line, sealed: Sealed) -> str:
+    """The words of the order, out of the companion where the record hides them."""
+    if not line.is_sealed:
+        return line.text
+    if line.number not in sealed.orders:
+        problem = _(
+            "what is sealed in order {number} is not known: record and companion do not belong together; {remedy}"
+        )
+        raise record.error(line.line, problem.format(number=line.number, remedy=WHOLE_COPY))
+    return sealed.orders[line.number]
 
 
 def _read_rest(record: Record, game: Game, line: Line, sealed: Sealed) -> Rest | None:

@@ -148,10 +148,10 @@ def _take_back(sitting: Sitting, owner: int) -> tuple[int, str]:
 
 def keep_elsewhere(sitting: Sitting, seat: int, rest: str) -> None:
     """Saves now; with a file name there from now on."""
-    path = Path(rest).expanduser() if rest else sitting.path
     try:
+        path = Path(rest).expanduser() if rest else sitting.path
         save(sitting.game, path)
-    except (OSError, ValueError) as trouble:
+    except (OSError, ValueError, RuntimeError) as trouble:  # the last for `~nobody`
         sitting.complain(_("Not saved: {trouble}. Give another name: `save FILE`.").format(trouble=trouble))
         return
     sitting.path = path

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterable
+from io import TextIOWrapper
 from typing import Protocol, TextIO
 
 from prompt_toolkit import PromptSession
@@ -58,11 +59,11 @@ class LineKeyboard:
     def read(self, who: str, is_hidden: bool, completions: Completions) -> str:
         try:
             line = self._lines.readline()
-        except (KeyboardInterrupt, UnicodeDecodeError) as trouble:
+        except KeyboardInterrupt as trouble:
             raise Left from trouble
         if not line:
             raise Left
-        shown = "" if is_hidden else line.rstrip("\n")
+        shown = "" if is_hidden else "".join(letter for letter in line if letter.isprintable())
         self._console.print(f"{who}> {shown}", markup=False, highlight=False)
         return line
 
@@ -127,4 +128,7 @@ def usual_keyboard(console: Console) -> Keyboard:
     """A person's keyboard where input and output are a terminal, else the lines of the standard input."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         return PersonKeyboard()
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):  # what cannot be read or written becomes a question mark
+            stream.reconfigure(errors="replace")
     return LineKeyboard(sys.stdin, console)

@@ -124,7 +124,12 @@ def _ask(sitting: Sitting, seat: int) -> None:
     _show_ended(sitting)
     _show_question(sitting, seat)
     line = sitting.keyboard.read(sitting.power(seat), is_secret, lambda text: complete(sitting, seat, text))
-    _do_line(sitting, seat, " ".join(line.split()), is_secret)
+    _do_line(sitting, seat, _clean(line), is_secret)
+
+
+def _clean(line: str) -> str:
+    """Single blanks between the words, and nothing in them that a terminal would obey."""
+    return "".join(letter if letter.isprintable() else "�" for letter in " ".join(line.split()))
 
 
 def _is_secret(game: Game, seat: int) -> bool:

@@ -164,11 +164,11 @@ class SerenissimaFace:
         told = _tell(position)
         table = plain_table(_("power"), _("#capital"), _("#ducats"), _("#ports"), _("#pieces"), _("#points"))
         for power in sorted(self.setting.powers, key=lambda name: -told["score"][name]):
-            parts = self._score_parts(told, power)
+            parts = self.score_parts(told, power)
             table.add_row(self.flags.name(power), *map(str, parts), str(told["score"][power]))
         return table
 
-    def _score_parts(self, told: Told, power: str) -> tuple[int, int, int, int]:
+    def score_parts(self, told: Told, power: str) -> tuple[int, int, int, int]:
         capital = OWN_CAPITAL_POINTS * (told["position"]["ports"][self.board.powers[power]]["owner"] == power)
         money = told["position"]["treasury"][power] // DUCATS_A_POINT
         pieces = self._piece_points(told, power)

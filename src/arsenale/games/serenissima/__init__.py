@@ -1,7 +1,7 @@
 """Serenissima: trade and war in the Mediterranean, 14th to 16th century."""
 
 from arsenale.games.ruleset import Ruleset
-from arsenale.games.serenissima import engine, invariants, notation, options, reasons, setup, turn
+from arsenale.games.serenissima import actions, engine, invariants, notation, options, reasons, setup, turn
 from arsenale.games.serenissima.board import check_board, load_board
 from arsenale.games.serenissima.state import STATE
 
@@ -21,6 +21,7 @@ SERENISSIMA = Ruleset(
     resolve_options=options.resolve_options,
     new_setup=setup.new_setup,
     notation=notation.NOTATION,
+    final_kinds=frozenset({actions.PASS, actions.STOP}),  # S3.6
     invariants=invariants.NAMES,
     rules_of=reasons.rules_of,
     sentence=reasons.sentence,
