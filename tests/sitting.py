@@ -24,6 +24,7 @@ class Steady:
         by_verb: dict[str, list[int]] = {}
         for action in view.legal(seat):
             by_verb.setdefault(notation.say(view.setting, action).split()[0], []).append(action)
+        by_verb.pop("discard", None)  # else it might buy and discard for ever
         orders = by_verb[sorted(by_verb)[number % len(by_verb)]]
         return orders[number // 64 % len(orders)]
 
@@ -44,12 +45,13 @@ class Robot:
 
     def __init__(self, lines: Callable[[str], str] | Iterable[str]) -> None:
         rest = iter(()) if callable(lines) else iter(lines)
-        self._next = lines if callable(lines) else lambda _who: next(rest, "")
+        self.next_line = lines if callable(lines) else lambda _who: next(rest, "")
         self.asked: list[str] = []
+        self.is_live = False
 
     def read(self, who: str, is_hidden: bool, completions: Completions) -> str:
         self.asked.append(f"{who} hidden" if is_hidden else who)
-        line = self._next(who)
+        line = self.next_line(who)
         if not line:
             raise Left
         return line

@@ -85,7 +85,7 @@ def test_a_sound_position_breaks_nothing() -> None:
 def test_shuffling_to_and_fro_does_not_go_on_for_ever(seed: int) -> None:
     """Whoever prefers free orders runs into S0.6, and the game ends."""
     position, dice = draw_setting(SERENISSIMA, seed).start(seed), Random(seed)
-    free = (actions.PRICE, actions.SHIFT, actions.OFFER, actions.LOOT, actions.DECLINE)
+    free = (actions.PRICE, actions.SHIFT, actions.OFFER, actions.LOOT, actions.DECLINE, actions.BUY, actions.DISCARD)
     legal, decisions = position.legal(0), 0
     while legal:
         legal = position.step(dice.choice([each for each in legal if kind_of(each) in free] or legal))

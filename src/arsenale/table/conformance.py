@@ -6,9 +6,7 @@ words are the business of the ruleset's notation.
 
 import json
 import re
-import sys
 import tomllib
-from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -420,19 +418,3 @@ def report_json(outcomes: Sequence[Outcome]) -> str:
     passed = sum(outcome.ok for outcome in outcomes)
     cases = [asdict(outcome) for outcome in outcomes]
     return json.dumps({"passed": passed, "failed": len(outcomes) - passed, "cases": cases}, indent=2)
-
-
-def main() -> int:
-    parser = ArgumentParser(prog="python -m arsenale.table.conformance")
-    parser.add_argument("ruleset")
-    parser.add_argument("--file")
-    parser.add_argument("--case")
-    parser.add_argument("--json", action="store_true")
-    chosen = parser.parse_args()
-    outcomes = run(chosen.ruleset, chosen.file, chosen.case)
-    print(report_json(outcomes) if chosen.json else report(outcomes))
-    return 0 if all(outcome.ok for outcome in outcomes) else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())

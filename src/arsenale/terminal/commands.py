@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.markdown import Markdown
 from rich.text import Text
@@ -121,29 +122,42 @@ def show_table(sitting: Sitting, seat: int, name: str, rest: str) -> None:
 # --- doing ---
 
 
+class Taken(NamedTuple):
+    """A step that is no more, and its order as it may be shown."""
+
+    number: int
+    seat: int
+    text: str
+
+
 def undo(sitting: Sitting, seat: int, rest: str) -> None:
     """Takes back the last order of a person, together with the turns that ended by themselves after it."""
-    game, last = sitting.game, sitting.game.steps[-1]
-    owner = last.seat if last.seat in sitting.persons else seat
+    game = sitting.game
     try:
-        taken = [_take_back(sitting, owner)]
-        while taken[-1][0] in sitting.auto_ended and game.can_undo(owner):
-            taken.append(_take_back(sitting, owner))
+        taken = [_take_back(sitting, _undoer(sitting, seat))]
+        while taken[-1].number in sitting.auto_ended and game.can_undo(_undoer(sitting, seat)):
+            taken.append(_take_back(sitting, _undoer(sitting, seat)))
     except UndoError as trouble:
         sitting.complain(_("Nothing can be taken back: {trouble}.").format(trouble=trouble))
         return
     sitting.waits_at = len(game.steps)
     sitting.seen = min(sitting.seen, len(game.steps))
-    sitting.asked, sitting.shown_question = owner, ""
+    sitting.asked, sitting.shown_question = taken[-1].seat, ""
     sitting.keep()
-    sitting.say(_("Taken back: {orders}").format(orders=", ".join(text for _number, text in taken)))
+    sitting.say(_("Taken back: {orders}").format(orders=", ".join(step.text for step in taken)))
 
 
-def _take_back(sitting: Sitting, owner: int) -> tuple[int, str]:
-    """The number and the words of the step that is no more; a secret stays one."""
+def _undoer(sitting: Sitting, seat: int) -> int:
+    """Whoever gave the last order, where a person at this keyboard did."""
+    last = sitting.game.steps[-1].seat
+    return last if last in sitting.persons else seat
+
+
+def _take_back(sitting: Sitting, owner: int) -> Taken:
+    """Takes one step back; what is secret stays so."""
     is_sealed = sitting.game.is_sealed(sitting.game.steps[-1], sitting.viewer)
     step = sitting.game.undo(owner)
-    return step.number, f"{step.power}: {step.masked if is_sealed else step.text}"
+    return Taken(step.number, step.seat, f"{step.power}: {step.masked if is_sealed else step.text}")
 
 
 def keep_elsewhere(sitting: Sitting, seat: int, rest: str) -> None:
@@ -202,7 +216,7 @@ def complete(sitting: Sitting, seat: int, line: str) -> list[str]:
     name, rest = _split(text)
     choices = Choices(sitting.game.view(seat), seat)
     if name == "why" and " " in text:
-        return choices.complete(rest_of(text))
+        return choices.complete(_rest_of(text))
     if name == "?":
         return [verb for verb in choices.verbs() if verb.startswith(rest)]
     if name == "rules" and " " in text:
@@ -212,7 +226,7 @@ def complete(sitting: Sitting, seat: int, line: str) -> list[str]:
     return [word for word in [*choices.verbs(), *COMMANDS, *sitting.face.tables] if word.startswith(text.lower())]
 
 
-def rest_of(text: str) -> str:
+def _rest_of(text: str) -> str:
     """What stands behind the first word, its last blank kept: it begins a new word."""
     return text.partition(" ")[2].lstrip()
 

@@ -40,6 +40,10 @@ class Face(Protocol):
         """What is asked of the seat."""
         ...
 
+    def warning(self, position: Position, seat: int, order: str) -> str:
+        """What a person might overlook before such an order; nothing where there is no danger."""
+        ...
+
     def scores(self, position: Position) -> RenderableType:
         """The points and what they consist of."""
         ...
@@ -105,6 +109,9 @@ class PlainFace:
 
     def question(self, position: Position, seat: int) -> str:
         return _("give an order: {verbs}").format(verbs=", ".join(Choices(position, seat).verbs()))
+
+    def warning(self, position: Position, seat: int, order: str) -> str:
+        return ""
 
     def scores(self, position: Position) -> RenderableType:
         table = plain_table(_("power"), _("#points"))

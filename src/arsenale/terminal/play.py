@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from arsenale.games.ruleset import SPECTATOR, NotUnderstood, Refused, Setting
+from arsenale.table.chronicle import heading, tell_public
 from arsenale.table.game import PERSON, Game, Step
 from arsenale.table.record import save
 from arsenale.terminal.commands import complain_of_words, complete, do_command, hint
@@ -103,7 +104,7 @@ def _can_only_end(sitting: Sitting, seat: int) -> bool:
 
 def _end_for(sitting: Sitting, seat: int) -> None:
     _show_news(sitting)
-    phase = sitting.game.setting.ruleset.notation.tell(sitting.game.view())["phase"]
+    phase = str(tell_public(sitting.game.view())["phase"])
     step = sitting.game.order(seat, END)
     sitting.auto_ended.add(step.number)
     sitting.keep()
@@ -160,9 +161,7 @@ def _hand_over(sitting: Sitting, seat: int) -> None:
 
 def _show_question(sitting: Sitting, seat: int) -> None:
     view = sitting.game.view(seat)
-    told = sitting.game.setting.ruleset.notation.tell(view)
-    where = ", ".join([f"{unit} {told[unit]}" for unit in ("turn", "round") if unit in told] + [told["phase"]])
-    question = f"{where}: {sitting.face.question(view, seat)}"
+    question = f"{heading(tell_public(view))}: {sitting.face.question(view, seat)}"
     if sitting.shown_question != f"{seat} {question}":
         sitting.shown_question = f"{seat} {question}"
         sitting.say()
@@ -179,8 +178,19 @@ def _do_line(sitting: Sitting, seat: int, line: str, is_secret: bool) -> None:
     for text in filter(None, map(str.strip, line.split(";"))):
         if do_command(sitting, seat, text):
             continue
-        if not _do_order(sitting, seat, text, is_secret):
+        if not _is_meant(sitting, seat, text) or not _do_order(sitting, seat, text, is_secret):
             return
+
+
+def _is_meant(sitting: Sitting, seat: int, text: str) -> bool:
+    """A person at a terminal gives a dangerous order twice; who sends lines through a pipe knows what he does."""
+    warning = sitting.face.warning(sitting.game.view(seat), seat, text)
+    is_told = sitting.warned == warning
+    sitting.warned = warning
+    if warning and not is_told and sitting.keyboard.is_live:
+        sitting.complain(_("{warning}. `{order}` once more, if you mean it.").format(warning=warning, order=text))
+        return False
+    return True
 
 
 def _do_order(sitting: Sitting, seat: int, text: str, is_secret: bool) -> bool:

@@ -13,7 +13,7 @@ from arsenale.games.serenissima.questions import question
 from arsenale.games.serenissima.scoring import DUCATS_A_POINT, OWN_CAPITAL_POINTS
 from arsenale.games.serenissima.state import SLOTS
 from arsenale.terminal.face import Flags, plain_table
-from arsenale.terminal.possible import Choices
+from arsenale.terminal.possible import END, Choices
 from arsenale.texts import _
 
 REGIONS = ("west", "centre", "east")
@@ -59,6 +59,16 @@ class SerenissimaFace:
     def question(self, position: Position, seat: int) -> str:
         return question(position, seat)
 
+    def warning(self, position: Position, seat: int, order: str) -> str:
+        """S2.15: who ends his market loses the galleys that he has not manned."""
+        told, power = _tell(position), self.setting.powers[seat]
+        own = [galley for galley in told["position"]["galleys"] if galley["owner"] == power]
+        empty = [str(galley["id"]) for galley in own if not galley["sailors"]]
+        if order != END or told["phase"] != "market" or not empty:
+            return ""
+        text = _("galley {numbers} has no sailors and will sink (S2.15)")
+        return text.format(numbers=", ".join(empty))
+
     # --- what matters now ---
 
     def overview(self, position: Position, seat: int) -> RenderableType:
@@ -66,7 +76,7 @@ class SerenissimaFace:
         parts: list[RenderableType] = []
         if told["phase"] == "bidding":
             parts = [self._players(position, told)]
-        elif position.to_act() == (seat,) and "end" in Choices(position, seat).verbs():
+        elif position.to_act() == (seat,) and END in Choices(position, seat).verbs():
             parts = [self._standing(told, seat), self._own_galleys(position, told, seat)]
             parts += [self._own_ports(position, told, seat)] if told["phase"] == "market" else []
         else:

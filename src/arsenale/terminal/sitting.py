@@ -30,7 +30,7 @@ class Chooser(Protocol):
 class Sitting:
     """`bots` by power. The rest is what the loop remembers:
 
-    - `seen`: how many steps have been shown; `shown_question`: the one that stands on the screen
+    - `seen`: how many steps have been shown; `shown_question`, `warned`: what stands on the screen
     - `at_keyboard`: who saw the screen last; `asked`: who is asked next, where several are to act
     - `auto_ended`: the numbers of the steps that the program gave for a person; `ended`: what is still to be said of it
     - `waits_at`: at so many steps the program gives none, because the person has just taken one back
@@ -48,6 +48,7 @@ class Sitting:
     at_keyboard: int = SPECTATOR
     asked: int = SPECTATOR
     shown_question: str = ""
+    warned: str = ""
     auto_ended: set[int] = field(default_factory=set)
     waits_at: int = -1
     ended: list[str] = field(default_factory=list)

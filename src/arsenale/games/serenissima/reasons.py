@@ -156,7 +156,8 @@ _TEXTS: dict[int, str] = {
     NO_GOOD_LEFT: _("all pieces of this good are in play"),
     NOT_HUNDREDS: _("money moves in whole hundreds of ducats"),
     TOO_MANY_FREE_MOVES: _(
-        "too many shifts, prices, loots, gifts and offers in this phase; only what cannot be undone and `end` are left"
+        "too many shifts, prices, discards, loots, gifts and offers in this turn; "
+        "only what cannot be undone and `end` are left"
     ),
     WRONG_PHASE: _("this order belongs to another phase of the round"),
     ALREADY_BID: _("you have bid already; wait for the others"),

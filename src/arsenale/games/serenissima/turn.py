@@ -143,9 +143,16 @@ def why_not_in(state: State, seat: int, phase: int) -> int:
 
 
 @rule
-def is_free_kind(kind: int) -> bool:
-    """S0.6: orders that can be undone by others of their kind, and so might go round in circles."""
+def is_free(state: State, kind: int) -> bool:
+    """S0.6: orders that others can undo, and so might go round in circles; what is discarded can be bought again."""
+    if kind == actions.DISCARD:
+        return state.phase == MARKET
     return kind in (actions.PRICE, actions.OFFER, actions.SHIFT, actions.LOOT, actions.GIVE)
+
+
+@rule
+def has_free_moves(state: State, setup: Setup) -> bool:
+    return state.free_moves < setup.free_moves
 
 
 @rule
@@ -174,7 +181,7 @@ def why_not(state: State, setup: Setup, seat: int, action: int) -> int:
         if reason:
             return reason
     reason = why_not_kind(state, setup, seat, action)
-    if reason == reasons.ALLOWED and is_free_kind(kind) and state.free_moves >= setup.free_moves:
+    if reason == reasons.ALLOWED and is_free(state, kind) and not has_free_moves(state, setup):
         return reasons.TOO_MANY_FREE_MOVES
     return reason
 
@@ -280,7 +287,7 @@ def apply(state: State, setup: Setup, seat: int, action: int) -> int:
 @rule
 def do_action(state: State, setup: Setup, seat: int, action: int) -> None:
     """Carries out an order known to be legal."""
-    state.free_moves += 1 if is_free_kind(kind_of(action)) else 0
+    state.free_moves += 1 if is_free(state, kind_of(action)) else 0
     if state.step in (BIDS, PICKS):
         do_bidding(state, setup, seat, action)
     elif is_asking(state):
@@ -474,6 +481,8 @@ def list_turn(state: State, setup: Setup, seat: int, out: list[int]) -> int:
     out[0] = actions.plain(actions.END)
     count = list_phase(state, setup, seat, out, 1)
     count = market.list_offers(state, setup, seat, out, count)
+    if is_free(state, actions.DISCARD) and not has_free_moves(state, setup):
+        return count
     return market.list_discards(state, seat, out, count)
 
 
