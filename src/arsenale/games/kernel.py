@@ -122,7 +122,13 @@ class _Rule(CPUDispatcher):
         return super().get_call_template([arg if arg == unsigned else _widened(arg) for arg in args], kws)
 
 
-_RULE_OPTIONS = {"nopython": True, "nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_RULE_OPTIONS = {
+    "nopython": True,
+    "error_model": "numpy",
+    "nogil": True,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}
 
 
 def rule(function: Function) -> Function:
