@@ -1,5 +1,6 @@
 """The command `arsenale`."""
 
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ from typing import Annotated, NoReturn
 import typer
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.progress import Progress
 
 from arsenale.texts import _
 
@@ -186,6 +188,44 @@ def conformance(
     print_text(cases.report_json(outcomes) if as_json else cases.report(outcomes))
     if not all(outcome.ok for outcome in outcomes):
         raise typer.Exit(1)
+
+
+# --- simulate ---
+
+
+@app.command()
+def simulate(
+    ruleset: GameName = USUAL,
+    games: Annotated[int, typer.Option(help=_("How many games."))] = 1000,
+    players: Annotated[int, typer.Option(help=_("How many play each: 2, 3 or 4."))] = 4,
+    bots: Annotated[
+        str, typer.Option(metavar="NAME,...", help=_("Who plays; the last one fills the seats that are left."))
+    ] = "merchant,random",
+    seed: Annotated[int, typer.Option(help=_("The same seed gives the same games."))] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help=_("Print JSON."))] = False,
+    preset: Preset = "classic",
+    option: Options = None,
+    board: BoardFile = "",
+    cores: Annotated[int, typer.Option(help=_("How many cores; 0: all."))] = 0,
+) -> None:
+    """Play many games among bots, rotated over the seats, and print who wins."""
+    from arsenale.compiling import prepare
+    from arsenale.games.rulesets import find_ruleset
+    from arsenale.lab import simulate as lab
+
+    with clear_errors():
+        chosen = find_ruleset(ruleset)
+        options = {"free_moves": chosen.simulation_free_moves} | read_options(option)
+        setting = chosen.setting(players, preset, options, board)
+        prepare(chosen)
+        names = [name.strip() for name in bots.split(",") if name.strip()]
+        with Progress(console=Console(stderr=True), transient=True, disable=as_json) as progress:
+            task = progress.add_task(_("playing"), total=games)
+            summary = lab.simulate(setting, names, games, seed, cores, lambda done: progress.advance(task, done))
+    if as_json:
+        print_text(json.dumps(summary.to_json(), indent=2))
+    else:
+        Console(highlight=False).print(*lab.show_summary(summary), sep="\n\n")
 
 
 # --- play ---

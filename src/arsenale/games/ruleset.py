@@ -100,6 +100,7 @@ class Ruleset:
     presets: tuple[str, ...]
     state_dtype: np.dtype[Any]
     max_legal: int
+    simulation_free_moves: int  # the small limit on orders that could go round in circles
     call: Callable[..., int]
     load_board: Callable[[str | Path], Any]
     check_board: Callable[[Any], Sequence[AnyCheck]]

@@ -14,6 +14,7 @@ SERENISSIMA = Ruleset(
     presets=tuple(options.PRESETS),
     state_dtype=STATE,
     max_legal=turn.MAX_LEGAL,
+    simulation_free_moves=options.FREE_MOVES_IN_SIMULATION,
     call=engine.call,
     load_board=load_board,
     check_board=check_board,

@@ -1,0 +1,1 @@
+"""The bots of Serenissima, compiled like the rules."""

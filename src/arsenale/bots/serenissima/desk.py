@@ -1,0 +1,46 @@
+"""What a compiled bot may write on while it thinks: its map, its estimates, its plan. Nothing is kept between games."""
+
+from typing import Any, Literal
+
+import numpy as np
+
+from arsenale.games.kernel import Array, Int8, Int32, Int64, Table, record_dtype
+from arsenale.games.serenissima.state import Goods, Ports, Seats, Zones
+
+
+class Desk:
+    """Ducats, seats and places count as in the State. The map is drawn once, all else anew at each decision."""
+
+    # the map
+    distance: Table[Int8, Zones, Zones]  # zones entered on the shortest way
+    is_drawn: Int8
+    # where a galley gets in one round without asking: within[n] are the zones at most n moves away
+    within: Array[Int64, Literal[6]]
+    occupied: Int64  # bits of the zones that hold galleys of other seats
+    # the times
+    rounds_left: Int32  # after this one
+    harm: Int32  # per cent: how much an opponent's loss is one's own gain
+    sailor: Int32  # what a sailor is worth
+    # trade
+    known: Array[Int64, Seats]  # bits of the goods that some port of the seat offers or stores
+    claimed: Array[Int64, Ports]  # bits of the goods that own galleys already in place will sell there
+    gain: Table[Int32, Ports, Goods]  # of selling one good there next
+    future: Table[
+        Int32, Literal[186], Goods
+    ]  # what a good is likely to bring in later rounds; row = 62 * (speed - 1) + zone
+    aboard: Array[Int32, Goods]  # on all own galleys
+    rivals: Array[Int32, Goods]  # on the own galleys other than the one that is planned
+    # war
+    menace: Array[Int32, Zones]  # the sailors of the strongest foreign galley that can be there in the next battle
+    odds: Table[Int32, Literal[6], Literal[13]]  # what it is worth to attack [own sailors, foes]
+    prospect: Table[Int32, Zones, Literal[6]]  # what attacks in a zone are worth with so many sailors; -1 unknown
+    # the plan
+    taken: Int64  # bits of open ports where an own galley is going to land
+    pool: Array[Int32, Ports]  # sailors that galleys in an own port may still get
+    crew: Int32  # wanted aboard the galley that is planned
+    load: Int32  # units of the port's offer that it should buy
+    aim: Int32  # the zone where it is to end its move
+    choice: Int32  # index of the chosen action, NOBODY until found
+
+
+DESK: np.dtype[Any] = record_dtype(Desk)
