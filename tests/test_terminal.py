@@ -151,7 +151,10 @@ BAD_LINES = (
 )
 
 
-def test_bad_lines_change_nothing_and_end_nothing(market: Game, tmp_path: Path) -> None:
+def test_bad_lines_change_nothing_and_end_nothing(
+    market: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # a name of rubbish is a name: `save` takes it
     before = market.position
     text = play_lines(market, tmp_path / "market.txt", "\n".join(BAD_LINES) + "\nhelp\n")
     assert market.position == before

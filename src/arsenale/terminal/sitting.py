@@ -10,7 +10,6 @@ from typing import Protocol
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from arsenale.games.boards import packaged_boards
 from arsenale.games.rulebook import RuleBook
 from arsenale.games.ruleset import SPECTATOR, Position
 from arsenale.table.game import PERSON, Game
@@ -101,5 +100,6 @@ class Sitting:
 
     def how_to_go_on(self) -> str:
         """The command that takes up this game again."""
-        is_packaged = self.game.setting.board.id in packaged_boards()
+        setting = self.game.setting
+        is_packaged = setting.ruleset.load_board(setting.ruleset.default_board).digest == setting.board.digest
         return f"arsenale play --load {shlex.quote(str(self.path))}" + ("" if is_packaged else " --board FILE")

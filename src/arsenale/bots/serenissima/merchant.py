@@ -56,6 +56,8 @@ from arsenale.games.serenissima.state import (
     port_of_galley,
 )
 
+WORST = -1_000_000  # ducats: less than any plan is worth
+
 
 @rule
 def choose(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int, draw: Any) -> int:
@@ -256,7 +258,7 @@ def plan_galley(view: State, setup: Setup, desk: Desk, seat: int, galley: int) -
         most = max(1, min(SLOTS - count_cargo(cargo), int(desk.pool[port]) - 2 * count_bits(waiting)))
         least = 1
     chart.do_reach(desk, setup, zone)
-    best, best_crew, best_load, best_aim = -1, least, 0, zone
+    best, best_crew, best_load, best_aim = WORST, least, 0, zone
     for crew in range(least, most + 1):
         for load in range(count_loads(view, setup, seat, port, crew, cargo) + 1):
             laden = cargo + (load * one_of(setup.port_good[port]) if load else 0)
@@ -288,7 +290,7 @@ def count_loads(view: State, setup: Setup, seat: int, port: int, crew: int, carg
 def best_call(view: State, setup: Setup, desk: Desk, seat: int, galley: int, crew: int, cargo: int, moves: int) -> int:
     """The worth of the best zone to end the move in; the zone is left in `aim`."""
     here = int(view.galley_zone[galley])
-    best = -1000000
+    best = WORST
     for zone in range(setup.zones):
         if desk.distance[here, zone] <= moves:
             worth = zone_worth(view, setup, desk, seat, zone, crew, cargo) - (zone != here)

@@ -25,7 +25,7 @@ BUILD_RESERVE = 800  # treasury below which nothing is built
 TRUST = 80  # per cent: of a zone that is reached only if others let one pass
 
 # war
-HARM = 100  # per cent, divided among the opponents: how much their loss is one's own gain
+HARM = 50  # per cent, divided among the opponents: how much their loss is one's own gain
 RISK = 90  # for each sailor by which the strongest galley that may come is stronger
 ATTACK = 20  # per cent: how much of a hoped-for attack counts when a course is chosen
 CARE = 200  # what an attack must be worth
