@@ -35,13 +35,6 @@ def compile_bots(ruleset: Ruleset) -> None:
     doors.choose(setting.blank().states.view(np.uint8), setting.setup, doors.blank_desk(), 0, 0, legal, 1, np.uint64(1))
 
 
-def compile_games(ruleset: Ruleset) -> None:
-    """The door of whole games, small once the other two are there."""
-    company = find_company(ruleset)
-    setting = ruleset.setting(min(ruleset.players))
-    company.play(setting, 0, [company.bots[0]] * len(setting.powers))
-
-
 PARTS: dict[str, Callable[[Ruleset], None]] = {"rules": compile_rules, "bots": compile_bots}
 
 
@@ -52,7 +45,10 @@ def is_compiled(ruleset: Ruleset) -> bool:
 
 
 def prepare(ruleset: Ruleset) -> None:
-    """Compiles the rules and the bots of a game side by side if need be, with a progress bar on standard error."""
+    """Compiles the rules and the bots of a game side by side if need be, with a progress bar on standard error.
+
+    What is left, the door of whole games among bots, takes seconds and is compiled when the first is simulated.
+    """
     if is_compiled(ruleset):
         return
     parts = [subprocess.Popen(_command(part, ruleset), stdout=subprocess.PIPE, text=True) for part in PARTS]
@@ -60,7 +56,6 @@ def prepare(ruleset: Ruleset) -> None:
     _show_until_done(parts, heard)
     if any(part.wait() for part in parts):
         raise OSError(_("the rules could not be compiled; the message above says why"))
-    compile_games(ruleset)
 
 
 def _command(part: str, ruleset: Ruleset) -> list[str]:
