@@ -21,17 +21,6 @@ Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 SPECTATOR = -1
 
 
-class AnyBoard(Protocol):
-    """What is common to the boards of all games."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def digest(self) -> str: ...
-
-
 class AnyCheck(Protocol):
     """One thing that a board must satisfy; as text it says whether it does."""
 

@@ -53,7 +53,6 @@ _FORMS = {  # of a key's value, as a pattern and in words
 }
 _WIDTH = 44  # of an order's words, so that the digests stand below one another
 _ENTRY = re.compile(r" *(\d+) (\w+): (\S.*?)(?: +\[([\d/ ]+)\])? += ([0-9a-f]{16})")
-_CLOSING = re.compile(r"(open|closed): (\d+) orders")
 NO_DIE = Die(0)
 WHOLE_COPY = _("take a copy of the record that is whole")
 
