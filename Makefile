@@ -2,7 +2,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test lint soak bench docs clean
+CLIENT := src/arsenale/web/index.html
+CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
+
+.PHONY: play test lint soak bench docs web clean
 
 .venv/ready: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit("Arsenale needs Python 3.11 or newer, this is " + sys.version.split()[0] + "; try make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
@@ -10,10 +13,17 @@ BIN := .venv/bin
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	touch $@
 
-play: .venv/ready
-	$(BIN)/arsenale play
+$(CLIENT): .venv/ready $(CLIENT_SOURCES)
+	$(BIN)/python tools/build_web.py
+	touch $@
 
-test: .venv/ready lint
+web: $(CLIENT)
+
+# A server on this machine, and the browser at a game against bots. In the terminal: .venv/bin/arsenale play
+play: .venv/ready $(CLIENT)
+	$(BIN)/arsenale serve --browser
+
+test: .venv/ready $(CLIENT) lint
 	$(BIN)/python -m tests.prepare
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
@@ -21,6 +31,7 @@ lint: .venv/ready
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/ruff check --quiet
 	$(BIN)/pyright --warnings
+	$(BIN)/python tools/build_web.py check
 
 # One million random games with every invariant checked after every order; GAMES=1000 for a taste.
 GAMES ?= 1000000
@@ -33,7 +44,8 @@ bench: .venv/ready
 # What is generated from other files: the rule book's page, the pictures in docs, the golden playthroughs.
 docs: .venv/ready
 	$(BIN)/python tools/make_rule_book.py
+	$(BIN)/python tools/make_api.py
 	$(BIN)/arsenale board draw mediterranean -o docs/mediterranean.png
 
 clean:
-	rm -rf .venv bench/.venvs bench/results build dist
+	rm -rf .venv src/arsenale/web web/node_modules bench/.venvs bench/results build dist

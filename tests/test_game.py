@@ -332,3 +332,107 @@ def test_an_order_after_an_undo_is_as_if_the_undone_one_had_never_been(seed: int
             break
     assert game.position == straight.position
     assert record_text(game) == record_text(straight)
+
+
+# --- what the table does ---
+
+REASON = "a sale was forgotten [3 5] = 0123456789abcdef"
+
+
+def test_a_correction_is_a_step_of_the_table_that_everybody_sees() -> None:
+    game = after_meeting()
+    step = game.correct({"treasury": {"spain": 500}, "galleys": [{"id": 1, "sailors": 4}]}, REASON)
+    assert (step.power, step.is_correction, game.is_corrected) == ("table", True, True)
+    assert step.text == (
+        'correct {"galleys": [{"id": 1, "sailors": 4}], "treasury": {"spain": 500}} because '
+        '"a sale was forgotten [3 5] = 0123456789abcdef"'
+    )
+    assert game.to_act() == (SPAIN,)
+    assert int(game.position.state.treasury[SPAIN]) == 500
+    assert {game.log(viewer)[-1] for viewer in (SPECTATOR, GENOA, SPAIN)} == {
+        f"table: {step.text} (galley 1: sailors 5 → 4; spain -1400 → 500)"
+    }
+    game.order(SPAIN, "attack 3 1")
+
+
+def test_no_undo_crosses_a_correction() -> None:
+    game = order_all(new_game(neighbours()), "genoa: bid 0", "spain: bid 100", "spain: position 1")
+    assert game.can_undo(SPAIN)
+    game.correct({"treasury": {"spain": 500}}, "to begin with")
+    assert not any(verdict(game))
+    with pytest.raises(UndoError, match="corrected"):
+        game.undo(SPAIN)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason", "expected"),
+    [
+        ({"treasury": {"spain": 550}}, "why not", "treasury.spain"),
+        ({}, "", "needs a reason"),
+        ({}, "two\nlines", "needs a reason"),
+        ({}, "long" * 100, "needs a reason"),
+    ],
+)
+def test_a_wrong_correction_changes_nothing(changes: dict[str, object], reason: str, expected: str) -> None:
+    game = after_meeting()
+    before, steps = game.position, len(game.steps)
+    with pytest.raises(ValueError, match=expected):
+        game.correct(changes, reason)
+    assert (game.position, len(game.steps), game.is_corrected) == (before, steps, False)
+
+
+def test_no_correction_while_a_secret_is_kept() -> None:
+    game = before_meeting()
+    game.order(GENOA, "move 1 lion balearic")
+    with pytest.raises(ValueError, match="question"):
+        game.correct({}, "too early")
+    bidding = new_game(neighbours())
+    bidding.order(GENOA, "bid 300")
+    with pytest.raises(ValueError, match="bids"):
+        bidding.correct({"treasury": {"genoa": 0}}, "too late")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "end",
+        "correct",
+        "correct {",
+        'correct {} because ""',
+        'correct [] because "x"',
+        "correct {} because 3",
+        'correct {} "x" y',
+        "correct " + "[" * 100_000,
+    ],
+)
+def test_words_that_are_no_correction(text: str) -> None:
+    with pytest.raises(ValueError, match="correction"):
+        after_meeting().follow(SPECTATOR, text)
+
+
+@calm
+@given(seed=seeds)
+def test_after_a_rewind_the_game_can_go_the_same_way_again(seed: int) -> None:
+    random = Random(seed)
+    game = after_meeting()
+    for _game in play(game, random, 60):
+        pass
+    number = random.randrange(len(game.steps))
+    before, steps = record_text(game), game.steps[number + 1 :]
+    game.rewind(number)
+    assert game.steps[-1].number == number
+    for step in steps:
+        game.follow(step.seat, step.text)
+    assert record_text(game) == before
+
+
+def test_a_rewind_needs_a_step_to_go_back_to() -> None:
+    game = after_meeting()
+    count = len(game.steps)
+    for number in (-1, count):
+        with pytest.raises(ValueError, match="no step"):
+            game.rewind(number)
+    game.rewind(count - 1)
+    assert len(game.steps) == count
+    game.rewind(0)
+    assert game.position == game.setting.start()

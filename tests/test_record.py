@@ -6,6 +6,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -615,3 +616,61 @@ def test_the_record_of_a_spectator_is_that_of_the_file(tmp_path: Path) -> None:
     save(game, tmp_path / "game.txt")
     assert (tmp_path / "game.txt").read_text() == record_text(game)
     assert game.log(SPECTATOR)[-1] == "genoa: bid ?"
+
+
+# --- corrections ---
+
+
+def corrected_game() -> Game:
+    game = after_meeting()
+    game.correct({"galleys": [{"id": 1, "goods": ["iron"], "sailors": 4}]}, "[3 5] = 0123456789abcdef ?")
+    return order_all(game, "spain: attack 3 1")
+
+
+def test_a_correction_is_recorded_and_replayed(tmp_path: Path) -> None:
+    path, game = tmp_path / "game.txt", corrected_game()
+    save(game, path)
+    lines = path.read_text().splitlines()
+    assert lines[12].startswith("# The referee has corrected the position")
+    assert sum(" table: correct {" in line for line in lines) == 1
+    again = load(path)
+    assert again.is_corrected
+    assert_same(game, again)
+    assert [line.text for line, _position in replay(path)] == [step.text for step in game.steps]
+    for _game in play(again, Random(2)):
+        pass
+    save(again, path)
+    assert_same(again, load(path))
+    assert verify_dice(path).is_fair
+
+
+def test_a_correction_that_was_changed_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    save(corrected_game(), path)
+    text = path.read_text()
+    for old, new, expected in (
+        ('"sailors": 4', '"sailors": 3', "leads to another position"),
+        ('"sailors": 4', '"sailors": 9', "cannot be carried out: .*sailors"),
+        (" because ", " for ", "cannot be carried out: a correction is written"),
+    ):
+        path.write_text(text.replace(old, new))
+        with pytest.raises(RecordError, match=expected):
+            load(path)
+
+
+@settings(max_examples=5, deadline=None)
+@given(seed=st.integers(0, 2**32), preset=st.sampled_from(PRESETS))
+def test_a_game_with_corrections_survives_saving_at_any_moment(
+    seed: int, preset: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path, random = tmp_path_factory.mktemp("corrected") / "game.txt", Random(seed)
+    game = before_meeting(preset)
+    for _game in play(game, random, 80):
+        if random.random() < 0.1:
+            with suppress(ValueError):
+                game.correct({"treasury": {"genoa": 100 * random.randrange(40)}}, "a test")
+        if random.random() < 0.1:
+            save(game, path)
+            assert_same(game, load(path))
+    save(game, path)
+    assert_same(game, load(path))

@@ -267,3 +267,37 @@ def play(
             kept = begin_game(ruleset, players, seat or (), names, preset, read_options(option), board)
         choosers = {power: find_bot(kept.setting.ruleset, name) for power, name in kept.seats.items() if name != PERSON}
         play_on(kept, save or load or usual_path(ruleset), choosers, is_auto_ending=auto_end, is_pausing=pause)
+
+
+# --- serve ---
+
+DatabaseOption = Annotated[
+    str, typer.Option("--db", metavar="ADDRESS", help=_("A file (SQLite) or postgresql://...; else DATABASE_URL."))
+]
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help=_("The address to listen at; 0.0.0.0: all."))] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help=_("The port to listen at."))] = 8000,
+    workers: Annotated[int, typer.Option(min=1, help=_("How many processes answer; SQLite: one."))] = 1,
+    db: DatabaseOption = "",
+    working: Annotated[
+        bool, typer.Option(help=_("Play bots, watch clocks and send mail here too, without `arsenale worker`."))
+    ] = True,
+    browser: Annotated[bool, typer.Option(help=_("Open a browser at it."))] = False,
+) -> None:
+    """Serve games to browsers and bots."""
+    from arsenale.server import serving
+
+    with clear_errors():
+        serving.serve(host, port, workers, db, is_working=working, is_opening=browser)
+
+
+@app.command()
+def worker(db: DatabaseOption = "") -> None:
+    """Play bots, watch clocks and send mail for servers that share a database."""
+    from arsenale.server import serving
+
+    with clear_errors():
+        serving.work(db)

@@ -36,8 +36,14 @@ class Outline:
 
 def load_outline(board_id: str) -> Outline | None:
     """The outline of a packaged board, or None when it has none."""
+    text = outline_text(board_id)
+    return read_outline(text) if text else None
+
+
+def outline_text(board_id: str) -> str:
+    """The GeoJSON of a packaged board, nothing when it has none."""
     source = files("arsenale.boards") / f"{board_id}.geojson"
-    return read_outline(source.read_text("utf-8")) if source.is_file() else None
+    return source.read_text("utf-8") if source.is_file() else ""
 
 
 def read_outline(geojson: str) -> Outline:
@@ -47,17 +53,26 @@ def read_outline(geojson: str) -> Outline:
 
 
 def find_outline(board_id: str, zones: Iterable[str]) -> Outline | None:
-    """The outline of that name, else (a corrected board may go by its own name) the one with most of the `zones`."""
+    """The outline that suits a board, None where no packaged one does."""
+    name = name_outline(board_id, zones)
+    return load_outline(name) if name else None
+
+
+def name_outline(board_id: str, zones: Iterable[str]) -> str:
+    """The packaged board of that id, else (a corrected board may go by its own) the one whose outline has most of the
+
+    `zones`; nothing where none has any.
+    """
     wanted = set(zones)
     outlines = {name: outline for name in packaged_boards() if (outline := load_outline(name))}
     if board_id in outlines:
-        return outlines[board_id]
+        return board_id
 
-    def count_common(outline: Outline) -> int:
-        return sum(shape.id in wanted for shape in outline.of_kind("zone"))
+    def count_common(name: str) -> int:
+        return sum(shape.id in wanted for shape in outlines[name].of_kind("zone"))
 
-    best = max(outlines.values(), key=count_common, default=None)
-    return best if best and count_common(best) else None
+    best = max(outlines, key=count_common, default="")
+    return best if best and count_common(best) else ""
 
 
 def _read_shape(feature: dict[str, Any]) -> Shape:

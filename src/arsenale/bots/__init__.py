@@ -31,9 +31,12 @@ class Bot:
     code: int
     doors: Doors
 
-    def choose(self, view: Position, seat: int) -> int:
-        """The action that the seat takes, given what it may know. The same view gives the same choice."""
-        legal = np.array(view.legal(seat), np.int64)
+    def choose(self, view: Position, seat: int, allowed: Sequence[int] | None = None) -> int:
+        """The action that the seat takes, given what it may know. The same view gives the same choice.
+
+        `allowed`: the legal actions from which it is to choose, at least one; else all of them.
+        """
+        legal = np.array(view.legal(seat) if allowed is None else allowed, np.int64)
         seen, setup = view.states.view(np.uint8), view.setting.setup
         draw = np.uint64(kernel.seed_random(crc32(seen.tobytes()) + seat))
         desk = self.doors.blank_desk()

@@ -53,8 +53,10 @@ def packaged_boards() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
-def read_board(source: str | Path) -> "Place":
-    """The top of a board file, given by packaged id or by path. Raises BoardError."""
+def read_board(source: str | Path | bytes) -> "Place":
+    """The top of a board, given by packaged id, by path, or as the bytes of its file. Raises BoardError."""
+    if isinstance(source, bytes):
+        return _parse(_("board"), source)
     if isinstance(source, str) and source in packaged_boards():
         return _parse(f"{source}.toml", (files("arsenale.boards") / f"{source}.toml").read_bytes())
     return _parse(str(source), _read_bytes(source))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -29,12 +29,13 @@ class AnyCheck(Protocol):
 
 
 class Refused(ValueError):
-    """An order that the rules forbid. `rules` names them, the first one first."""
+    """An order that the rules forbid. `rules` names them, the first one first; `reason` is the ruleset's own number."""
 
-    def __init__(self, rules: tuple[str, ...], text: str) -> None:
+    def __init__(self, rules: tuple[str, ...], text: str, reason: int = 0) -> None:
         super().__init__(f"{rules[0]}: {text}")
         self.rules = rules
         self.text = text
+        self.reason = reason
 
 
 class NotUnderstood(ValueError):
@@ -77,6 +78,81 @@ class Notation(Protocol):
         ...
 
 
+class Reach(NamedTuple):
+    """A zone that a piece can come to: the zones it enters on the way, itself the last of them.
+
+    `asks`: in which zones of the way, and of which powers there, it must ask leave to sail on.
+    """
+
+    zone: str
+    way: tuple[str, ...]
+    asks: dict[str, tuple[str, ...]]
+
+
+class SaleMade(NamedTuple):
+    """A good that a seat sold to a port, and what it brought."""
+
+    seat: int
+    good: str
+    port: str
+    ducats: int
+
+
+class Guide(Protocol):
+    """What a table tells and does for its people beyond the rules. A `view` is what a seat may know."""
+
+    consent_given: int  # the packed answers to whoever asks for leave, see `asking`
+    consent_refused: int
+    stand_in_forbids: frozenset[int]  # kinds of orders that a bot never gives for an absent person
+
+    def question(self, view: "Position", seat: int) -> str:
+        """What the seat, which is to act, may decide now."""
+        ...
+
+    def is_idle(self, view: "Position", seat: int) -> bool:
+        """The seat could do nothing but end its turn, or nothing worth asking for."""
+        ...
+
+    def asking(self, view: "Position") -> int | None:
+        """The seat whose piece asks those who are to act for leave to go on, None where no piece does."""
+        ...
+
+    def reaches(self, view: "Position", seat: int) -> dict[str, list[Reach]]:
+        """By the name of each of the seat's pieces that may move now: every zone it can come to.
+
+        Of several ways the one that asks the fewest powers, then the shortest. Empty while the seat is not to act.
+        """
+        ...
+
+    def advise(self, view: "Position", seat: int, action: int, refusal: Refused) -> str:
+        """What may help where the action was refused, in a sentence; nothing where nothing does."""
+        ...
+
+    def score_parts(self, view: "Position") -> dict[str, dict[str, int]]:
+        """By power: its points by what they come from. They add up to its score."""
+        ...
+
+    def sale(self, before: "Position", action: int) -> SaleMade | None:
+        """What a legal action is going to sell, None where it sells nothing."""
+        ...
+
+    def rounds(self, setting: "Setting") -> int:
+        """How many rounds are planned."""
+        ...
+
+    def rounds_done(self, view: "Position") -> int:
+        """How many rounds are over."""
+        ...
+
+    def correct(self, position: "Position", changes: Mapping[str, Any]) -> "Position":
+        """A referee's correction: a copy with exactly these changes, whose turn it is stays.
+
+        `changes` are tables such as `tell` gives as `position`, only with what is to differ; a piece of a list is
+        found by its `id`, and `gone = true` takes it off the board. Raises ValueError: the place and what is wrong.
+        """
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """One game. `version` rises with every change of behaviour; records name it."""
@@ -91,12 +167,14 @@ class Ruleset:
     max_legal: int
     simulation_free_moves: int  # the small limit on orders that could go round in circles
     call: Callable[..., int]
-    load_board: Callable[[str | Path], Any]
+    load_board: Callable[[str | Path | bytes], Any]
+    tell_board: Callable[[Any], dict[str, Any]]  # as plain data, with the keys of its file
     check_board: Callable[[Any], Sequence[AnyCheck]]
     usual_powers: Callable[[int], tuple[str, ...]]
     resolve_options: Callable[[str, Mapping[str, object]], dict[str, str]]
     new_setup: Callable[[Any, Sequence[str], Mapping[str, str]], np.ndarray[Any, Any]]
     notation: Notation
+    guide: Guide
     final_kinds: frozenset[int]  # orders that the rules themselves make final: they are never undone
     invariants: Mapping[int, str]
     rules_of: Callable[[int], tuple[str, ...]]
@@ -226,7 +304,7 @@ class Position:
 
     def _refusal(self, reason: int) -> Refused | None:
         ruleset = self.setting.ruleset
-        return Refused(ruleset.rules_of(reason), ruleset.sentence(reason)) if reason else None
+        return Refused(ruleset.rules_of(reason), ruleset.sentence(reason), reason) if reason else None
 
     def roll(self, outcome: int) -> None:
         """One die falls: 1 to `chance()`. Raises ValueError when none is due or it has no such side."""

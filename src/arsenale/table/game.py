@@ -20,16 +20,19 @@ what `Position.view` blanks.
 An order may have several parts, and another seat's answer may interrupt it. What was carried out by then is the order;
 the *rest* waits, known to its seat alone, and is carried out, as a step of its own, as soon as the seat may act again,
 or dropped if it has become illegal. Nobody else ever learns of a rest that was dropped.
+
+A referee may correct the position. That is a step of the table which no undo crosses, and everybody sees its reason.
 """
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from arsenale.games.ruleset import SPECTATOR, Position, Refused, Setting
 from arsenale.table import chronicle
+from arsenale.table.correction import Correction, read_correction
 from arsenale.table.dice import Dice, Die, Roller
 from arsenale.table.orders import can_go_on, carry_out
 from arsenale.texts import _
@@ -55,9 +58,10 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """One order as it was carried out.
+    """One order as it was carried out, or a correction.
 
-    `number` counts from 0, the opening of the game, whose `seat` is SPECTATOR and which alone has no `previous` step.
+    `number` counts from 0, the opening of the game, which alone has no `previous` step. The `seat` of the opening and
+    of corrections is SPECTATOR.
     `sealed` are the numbers of the steps that are secret after it, `revealed` of those that it brought to light.
     `position` is the one after it and must not be changed.
     """
@@ -78,6 +82,11 @@ class Step:
         return THE_TABLE if self.seat == SPECTATOR else self.position.setting.powers[self.seat]
 
     @property
+    def is_correction(self) -> bool:
+        """The referee has changed the position."""
+        return self.seat == SPECTATOR and self.previous is not None
+
+    @property
     def masked(self) -> str:
         """The order with its secret left out."""
         return f"{self.text.split()[0]} ?"
@@ -95,15 +104,13 @@ class Step:
 
     @cached_property
     def effects(self) -> tuple[str, ...]:
-        """What everybody sees it did: dice, money, and the pieces that the dice have moved."""
+        """What everybody sees it did: dice, money, and the pieces that dice or a correction have moved."""
         if self.previous is None:
             return ()
         before, after = _tell(self.previous), _tell(self)
-        money = tuple(chronicle.money_effects(before, after))
-        if not self.dice:
-            return money
-        dice = _("dice {dice}").format(dice=" ".join(map(str, self.dice)))
-        return dice, *chronicle.piece_effects(before, after), *money
+        dice = [_("dice {dice}").format(dice=" ".join(map(str, self.dice)))] if self.dice else []
+        pieces = chronicle.piece_effects(before, after) if self.dice or self.is_correction else ()
+        return *dice, *pieces, *chronicle.money_effects(before, after)
 
 
 @lru_cache(maxsize=8)
@@ -156,6 +163,11 @@ class Game:
         return self.steps[-1].position.is_over()
 
     @property
+    def is_corrected(self) -> bool:
+        """A referee has changed the position somewhere on the way here."""
+        return any(step.is_correction for step in self.steps)
+
+    @property
     def result(self) -> Result | None:
         """Points and winners, None while the game goes on."""
         if not self.is_over:
@@ -178,7 +190,7 @@ class Game:
 
     def _tell(self, step: Step, viewer: int) -> list[str]:
         is_hidden = step.number in step.sealed and step.seat != viewer
-        orders = [f"{step.power}: {step.masked if is_hidden else step.text}"] if step.seat != SPECTATOR else []
+        orders = [f"{step.power}: {step.masked if is_hidden else step.text}"] if step.previous else []
         seen = (self.steps[number] for number in step.revealed)
         orders += [f"{other.power}: {other.text}" for other in seen if other.seat != viewer]
         if step.effects:
@@ -215,11 +227,40 @@ class Game:
 
         Raises NotUnderstood or Refused; ValueError for what cannot have been one step.
         """
+        if seat == SPECTATOR:
+            return self._correct(read_correction(text))
         actions = self.setting.ruleset.notation.parse(self.setting, text, seat)
         after, done = carry_out(self.steps[-1].position, seat, actions)
         if done < len(actions):
             raise ValueError(_("the order is interrupted before its end"))
         return self._append(seat, text, after, rest)
+
+    # --- what the table does ---
+
+    def correct(self, changes: Mapping[str, Any], reason: str) -> Step:
+        """A referee changes the position; `changes` as in `Guide.correct`, the `reason` is one line for everybody.
+
+        Raises ValueError, which says what cannot be, and then nothing has changed.
+        """
+        return self._correct(Correction(changes, reason))
+
+    def _correct(self, correction: Correction) -> Step:
+        last = self.steps[-1]
+        after = self.setting.ruleset.guide.correct(last.position, correction.changes)
+        return self._append(SPECTATOR, str(correction), after, last.rest)
+
+    def rewind(self, number: int) -> None:
+        """Goes back to the position after step `number`; all later steps are as if they had never been.
+
+        Whether that is fair the table decides: dice that were seen fall again, the same faces in the same order, and
+        what came to light is known. Raises ValueError where there is no such step.
+        """
+        if not 0 <= number < len(self.steps):
+            problem = _("there is no step {number} to go back to; choose 0 to {last}")
+            raise ValueError(problem.format(number=number, last=len(self.steps) - 1))
+        del self.steps[number + 1 :]
+
+    # --- steps ---
 
     def _append(self, seat: int, text: str, after: Position, rest: Rest | None) -> Step:
         """`after` becomes the position once its dice have fallen; a rest that is due now no longer waits."""
@@ -281,7 +322,7 @@ class Game:
     def _why_no_undo(self, seat: int) -> str:
         last = self.steps[-1]
         if last.seat == SPECTATOR:
-            return _("nothing has been ordered yet")
+            return _("the position was corrected") if last.is_correction else _("nothing has been ordered yet")
         if self.is_over:
             return _("the game is over")
         if last.seat != seat:

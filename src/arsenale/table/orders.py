@@ -23,6 +23,18 @@ def carry_out(position: Position, seat: int, actions: Sequence[int]) -> tuple[Po
     return after, len(actions)
 
 
+def why_not(position: Position, seat: int, actions: Sequence[int]) -> tuple[Refused, str] | None:
+    """What forbids the order, and what may help (nothing where nothing does); None where it can be carried out."""
+    after = position.copy()
+    for done, action in enumerate(actions):
+        if done and not can_go_on(after, seat):
+            return None
+        if refusal := after.why_not(seat, action):
+            return refusal, position.setting.ruleset.guide.advise(after, seat, action, refusal)
+        after.apply(seat, action)
+    return None
+
+
 def resume(position: Position, seat: int, actions: Sequence[int]) -> tuple[Position, int]:
     """The rest of an interrupted order, as far as it still can be done: (position, 0) where it cannot."""
     if not actions or not can_go_on(position, seat):

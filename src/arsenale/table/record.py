@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from arsenale.games.boards import BoardError, packaged_boards
-from arsenale.games.ruleset import Position, Ruleset, Setting
+from arsenale.games.ruleset import SPECTATOR, Position, Ruleset, Setting
 from arsenale.games.rulesets import RULESETS
 from arsenale.table.companion import Companion, Sealed, companion_path, read_companion, write_companion
 from arsenale.table.dice import USUAL_SIDES, Dice
@@ -129,15 +129,15 @@ def load(path: Source, board: Source | Any = "") -> Game:
     """
     path = Path(path)
     record = read_record(path)
-    seed, sealed = _secrets(record, companion_path(path))
+    seed, sealed = secrets_of(record, companion_path(path))
     game = _begin(record, board, Dice(seed, record.values("salt")))
     for line in record.lines:
-        _repeat(record, game, line, _unsealed(record, line, sealed), _read_rest(record, game, line, sealed))
+        _repeat(record, game, line, unsealed(record, line, sealed), read_rest(record, game.setting, line, sealed))
     _check_end(record, game)
     return game
 
 
-def _secrets(record: Record, secret: Path) -> tuple[bytes, Sealed]:
+def secrets_of(record: Record, secret: Path) -> tuple[bytes, Sealed]:
     """The seed, and what the record hides."""
     if record.seed is not None:
         companion = Companion(record.commitment, record.seed, {})
@@ -152,7 +152,7 @@ def _secrets(record: Record, secret: Path) -> tuple[bytes, Sealed]:
     return companion.seed, companion.sealed(record.digest)
 
 
-def _unsealed(record: Record, line: Line, sealed: Sealed) -> str:
+def unsealed(record: Record, line: Line, sealed: Sealed) -> str:
     """The words of the order, out of the companion where the record hides them."""
     if not line.is_sealed:
         return line.text
@@ -164,13 +164,12 @@ def _unsealed(record: Record, line: Line, sealed: Sealed) -> str:
     return sealed.orders[line.number]
 
 
-def _read_rest(record: Record, game: Game, line: Line, sealed: Sealed) -> Rest | None:
+def read_rest(record: Record, setting: Setting, line: Line, sealed: Sealed) -> Rest | None:
     """What of the order in this line is still to be done."""
     if line.number not in sealed.rests:
         return None
     power, texts = sealed.rests[line.number]
-    seat = _seat(record, game, line, power)
-    setting, notation = game.setting, game.setting.ruleset.notation
+    seat, notation = seat_of(record, setting, line, power), setting.ruleset.notation
     try:
         actions = tuple(action for text in texts for action in notation.parse(setting, text, seat))
     except ValueError as trouble:
@@ -184,15 +183,15 @@ def _read_rest(record: Record, game: Game, line: Line, sealed: Sealed) -> Rest |
 
 def _begin(record: Record, board: Source | Any, dice: Any) -> Game:
     """The game before its first order, the board and the house rules as the record names them."""
-    setting = _setting(record, board)
+    setting = setting_of(record, _ruleset(record), board)
     try:
         return Game.begin(setting, record.seats, dice)
     except ValueError as trouble:
         raise record.key_error("seat", str(trouble)) from None
 
 
-def _setting(record: Record, board: Source | Any) -> Setting:
-    ruleset = _ruleset(record)
+def setting_of(record: Record, ruleset: Ruleset, board: Source | Any) -> Setting:
+    """Who plays, where, by which house rules, as the record names them, under this version of the rules."""
     preset, changes = record.value("preset"), dict(pair.split("=", 1) for pair in record.value("options").split())
     if preset not in ruleset.presets:
         raise record.key_error("preset", _("unknown preset {name}; {remedy}").format(name=preset, remedy=WHOLE_COPY))
@@ -207,17 +206,25 @@ def _setting(record: Record, board: Source | Any) -> Setting:
         raise record.key_error("seat", str(trouble)) from None
 
 
-def _ruleset(record: Record) -> Ruleset:
-    name, version = record.value("game"), record.value("rules")
+def ruleset_of(record: Record) -> Ruleset:
+    """The game of the record, in the version that is here."""
+    name = record.value("game")
     if name not in RULESETS:
         problem = _("this is a game of {name}, and here are only: {names}; take a newer program")
         raise record.key_error("game", problem.format(name=name, names=", ".join(RULESETS)))
-    if version != str(RULESETS[name].version):
-        problem = _(
-            "played under version {theirs} of the rules, here is version {ours}; take the program of that version"
-        )
-        raise record.key_error("rules", problem.format(theirs=version, ours=RULESETS[name].version))
     return RULESETS[name]
+
+
+def _ruleset(record: Record) -> Ruleset:
+    """The game of the record, in the very version under which it is played."""
+    ruleset, version = ruleset_of(record), record.value("rules")
+    if version != str(ruleset.version):
+        problem = _(
+            "played under version {theirs} of the rules, here is version {ours}; take the program of that version, "
+            "or see whether `arsenale patch` can move the game over"
+        )
+        raise record.key_error("rules", problem.format(theirs=version, ours=ruleset.version))
+    return ruleset
 
 
 def _board(record: Record, ruleset: Ruleset, source: Source | Any) -> Any:
@@ -260,7 +267,7 @@ def _repeat(record: Record, game: Game, line: Line, text: str, rest: Rest | None
 
 
 def _carry_out(record: Record, game: Game, line: Line, text: str, rest: Rest | None) -> None:
-    seat = _seat(record, game, line, line.power)
+    seat = seat_of(record, game.setting, line, line.power)
     try:
         game.follow(seat, text, rest)
     except ValueError as trouble:
@@ -268,11 +275,14 @@ def _carry_out(record: Record, game: Game, line: Line, text: str, rest: Rest | N
         raise record.error(line.line, problem.format(number=line.number, trouble=trouble, remedy=WHOLE_COPY)) from None
 
 
-def _seat(record: Record, game: Game, line: Line, power: str) -> int:
-    if power not in game.setting.powers:
+def seat_of(record: Record, setting: Setting, line: Line, power: str) -> int:
+    """The seat of a power that stands in this line; the table's is SPECTATOR."""
+    if power == THE_TABLE:
+        return SPECTATOR
+    if power not in setting.powers:
         problem = _("{power} has no seat in this game; the record was changed; {remedy}")
         raise record.error(line.line, problem.format(power=power, remedy=WHOLE_COPY))
-    return game.setting.seat(power)
+    return setting.seat(power)
 
 
 def _check_end(record: Record, game: Game) -> None:

@@ -18,9 +18,10 @@
     open: 2 orders
 
 Every order has its number, its power, its words, the dice that fell in it, and the digest of the position after it as
-a spectator sees it. An order that is still sealed shows its first word and `?`; a private companion
-(`arsenale.table.companion`) knows the rest. Lines that begin with `#` are for people and may be changed; `header` is
-the beginning of the SHA-256 of the lines above it. When the game is over the last lines are
+a spectator sees it. What a referee has corrected stands among them as `table: correct ...`. An order that is still
+sealed shows its first word and `?`; a private companion (`arsenale.table.companion`) knows the rest. Lines that begin
+with `#` are for people and may be changed; `header` is the beginning of the SHA-256 of the lines above it. When the
+game is over the last lines are
 
     result: venice 41, genoa 33; won by venice
     seed: 0001...
@@ -162,6 +163,8 @@ def _line(game: Game, step: Step) -> Line:
 
 
 def _body(game: Game) -> Iterator[str]:
+    if game.is_corrected:
+        yield _("# The referee has corrected the position: see the lines of the table.")
     for step in game.steps:
         yield str(_line(game, step))
         if step.heading:
@@ -203,8 +206,12 @@ def meaning_of(text: str) -> str:
 def read_record(path: str | Path) -> Record:
     """Reads a record and checks its form. Raises RecordError with the line."""
     path = Path(path)
-    text = read_text(path)
-    return _Reader(path.name, text).record()
+    return parse_record(path.name, read_text(path))
+
+
+def parse_record(name: str, text: str) -> Record:
+    """The record in a text, whose errors call it `name`. Raises RecordError with the line."""
+    return _Reader(name, text).record()
 
 
 class _Reader:

@@ -8,7 +8,6 @@ from rich.table import Table
 from rich.text import Text
 
 from arsenale.games.ruleset import Position, Setting
-from arsenale.terminal.possible import Choices
 from arsenale.texts import _
 
 COLOURS = ("red", "blue", "yellow", "green", "magenta", "cyan")
@@ -17,11 +16,6 @@ COLOURS = ("red", "blue", "yellow", "green", "magenta", "cyan")
 
 class Face(Protocol):
     """What a person sees of a game. Every position is a view of what may be shown."""
-
-    @property
-    def idle_verbs(self) -> frozenset[str]:
-        """Orders that are no reason to ask somebody who could otherwise only end his turn."""
-        ...
 
     @property
     def tables(self) -> Mapping[str, str]:
@@ -34,10 +28,6 @@ class Face(Protocol):
 
     def overview(self, position: Position, seat: int) -> RenderableType:
         """What matters for the decision that the seat is to take."""
-        ...
-
-    def question(self, position: Position, seat: int) -> str:
-        """What is asked of the seat."""
         ...
 
     def warning(self, position: Position, seat: int, order: str) -> str:
@@ -90,8 +80,6 @@ def plain_table(*columns: str, title: str = "") -> Table:
 class PlainFace:
     """Any game: its position table by table, as its notation tells it."""
 
-    idle_verbs: frozenset[str] = frozenset()
-
     def __init__(self, setting: Setting) -> None:
         self.flags = Flags(setting)
         self._kinds = tuple(setting.ruleset.notation.tell(setting.start())["position"])
@@ -106,9 +94,6 @@ class PlainFace:
 
     def overview(self, position: Position, seat: int) -> RenderableType:
         return Group(*(self.show(kind, position, ()) for kind in self._kinds))
-
-    def question(self, position: Position, seat: int) -> str:
-        return _("give an order: {verbs}").format(verbs=", ".join(Choices(position, seat).verbs()))
 
     def warning(self, position: Position, seat: int, order: str) -> str:
         return ""

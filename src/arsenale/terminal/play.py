@@ -98,8 +98,7 @@ def _can_only_end(sitting: Sitting, seat: int) -> bool:
     last = sitting.game.steps[-1]
     if last.seat == seat and last.text != END and not last.heading:
         return False
-    verbs = set(Choices(sitting.game.view(seat), seat).verbs())
-    return END in verbs and not verbs - {END} - sitting.face.idle_verbs
+    return sitting.game.setting.ruleset.guide.is_idle(sitting.game.view(seat), seat)
 
 
 def _end_for(sitting: Sitting, seat: int) -> None:
@@ -161,7 +160,7 @@ def _hand_over(sitting: Sitting, seat: int) -> None:
 
 def _show_question(sitting: Sitting, seat: int) -> None:
     view = sitting.game.view(seat)
-    question = f"{heading(tell_public(view))}: {sitting.face.question(view, seat)}"
+    question = f"{heading(tell_public(view))}: {view.setting.ruleset.guide.question(view, seat)}"
     if sitting.shown_question != f"{seat} {question}":
         sitting.shown_question = f"{seat} {question}"
         sitting.say()

@@ -47,13 +47,20 @@ def _told(step: Step) -> chronicle.Tables:
 
 
 def _tell_turn(game: Game, steps: Sequence[Step], viewer: int) -> Iterator[str]:
-    done = [step for step in steps if step.seat != SPECTATOR and not game.is_sealed(step, viewer)]
+    if steps[0].seat == SPECTATOR:
+        yield from (_tell_correction(step) for step in steps if step.is_correction)
+        return
+    done = [step for step in steps if not game.is_sealed(step, viewer)]
     orders = _say(game, done)
     effects = steps[-1].effects if steps[-1].dice else tuple(_money(steps))
     if orders or effects:
         yield f"{steps[0].power}: {'; '.join(orders) or END}" + (f" ({'; '.join(effects)})" if effects else "")
     for step in steps:
         yield from tell_revealed(game, step)
+
+
+def _tell_correction(step: Step) -> str:
+    return f"{step.power}: {step.text}" + (f" ({'; '.join(step.effects)})" if step.effects else "")
 
 
 def _say(game: Game, steps: Iterable[Step]) -> list[str]:

@@ -9,8 +9,6 @@ from rich.table import Table
 from rich.text import Text
 
 from arsenale.games.ruleset import Position, Setting
-from arsenale.games.serenissima.questions import question
-from arsenale.games.serenissima.scoring import DUCATS_A_POINT, OWN_CAPITAL_POINTS
 from arsenale.games.serenissima.state import SLOTS
 from arsenale.terminal.face import Flags, plain_table
 from arsenale.terminal.possible import END, Choices
@@ -31,8 +29,6 @@ def _tell(position: Position) -> Told:
 
 class SerenissimaFace:
     """The `Face` of Serenissima."""
-
-    idle_verbs = frozenset({"discard"})
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
@@ -55,9 +51,6 @@ class SerenissimaFace:
         if table == "ports":
             return self._ports(told, words)
         return self._galleys(told, words) if table == "galleys" else self._players(position, told)
-
-    def question(self, position: Position, seat: int) -> str:
-        return question(position, seat)
 
     def warning(self, position: Position, seat: int, order: str) -> str:
         """S2.15: who ends his market loses the galleys that he has not manned."""
@@ -170,28 +163,12 @@ class SerenissimaFace:
         return table
 
     def scores(self, position: Position) -> RenderableType:
-        """S7.1 and S7.2; whatever capital, ducats and pieces do not give is the ports'."""
-        told = _tell(position)
+        """The points and what they consist of (S7.1, S7.2)."""
+        score, parts = _tell(position)["score"], self.setting.ruleset.guide.score_parts(position)
         table = plain_table(_("power"), _("#capital"), _("#ducats"), _("#ports"), _("#pieces"), _("#points"))
-        for power in sorted(self.setting.powers, key=lambda name: -told["score"][name]):
-            parts = self.score_parts(told, power)
-            table.add_row(self.flags.name(power), *map(str, parts), str(told["score"][power]))
+        for power in sorted(self.setting.powers, key=lambda name: -score[name]):
+            table.add_row(self.flags.name(power), *map(str, parts[power].values()), str(score[power]))
         return table
-
-    def score_parts(self, told: Told, power: str) -> tuple[int, int, int, int]:
-        capital = OWN_CAPITAL_POINTS * (told["position"]["ports"][self.board.powers[power]]["owner"] == power)
-        money = told["position"]["treasury"][power] // DUCATS_A_POINT
-        pieces = self._piece_points(told, power)
-        return capital, money, told["score"][power] - capital - money - pieces, pieces
-
-    def _piece_points(self, told: Told, power: str) -> int:
-        rate = {"none": 0, "one_each": 1, "half": 2}[self.setting.options["piece_points"]]
-        if not rate:
-            return 0
-        ports = [port for port in told["position"]["ports"].values() if port["owner"] == power]
-        galleys = [galley for galley in told["position"]["galleys"] if galley["owner"] == power]
-        sailors = sum(port["garrison"] for port in ports) + sum(galley["sailors"] for galley in galleys)
-        return len(galleys) // rate + sum(port["fort"] for port in ports) // rate + sailors // 10
 
     # --- ports ---
 

@@ -22,7 +22,17 @@ from arsenale.games.boards import (
 )
 from arsenale.texts import _
 
-__all__ = ["Board", "BoardError", "Check", "Port", "Zone", "check_board", "load_board", "require_playable"]
+__all__ = [
+    "Board",
+    "BoardError",
+    "Check",
+    "Port",
+    "Zone",
+    "check_board",
+    "load_board",
+    "require_playable",
+    "tell_board",
+]
 
 # What the engine's records have room for (S0.1 gives the numbers of the printed game).
 most_zones, most_ports, most_powers, most_places = 62, 32, 4, 7
@@ -85,8 +95,8 @@ class Board:
 # --- loading ----------------------------------------------------------------------------------------------------------
 
 
-def load_board(source: str | Path = "mediterranean") -> Board:
-    """The board given by packaged id or by path of a TOML file. Raises BoardError: file, line, place, remedy."""
+def load_board(source: str | Path | bytes = "mediterranean") -> Board:
+    """The board given by packaged id, or by path or bytes of a TOML file. Raises BoardError: line, place, remedy."""
     tables = read_board(source).table(("board", "powers", "zones", "ports"), ("facts",))
     head = tables["board"].table(("id", "title", "goods", "good_colours", "pieces", "warehouse"))
     goods = _read_goods(head["goods"])
@@ -107,6 +117,35 @@ def load_board(source: str | Path = "mediterranean") -> Board:
         digest="",
     )
     return replace(board, digest=_digest(board))
+
+
+def tell_board(board: Board) -> dict[str, Any]:
+    """The board as plain data, with the keys of its file; `facts` left out."""
+    return {
+        "id": board.id,
+        "title": board.title,
+        "goods": list(board.goods),
+        "good_colours": board.good_colours,
+        "zones": {
+            zone.id: {"name": zone.name, "at": list(zone.at), "next": list(zone.neighbours)}
+            for zone in board.zones.values()
+        },
+        "ports": {port.id: _tell_port(port) for port in board.ports.values()},
+        "powers": board.powers,
+        "warehouse": {size: list(numbers) for size, numbers in board.warehouse.items()},
+        "pieces": board.pieces,
+    }
+
+
+def _tell_port(port: Port) -> dict[str, Any]:
+    return {
+        "name": port.name,
+        "zone": port.zone,
+        "size": port.size,
+        "good": port.good,
+        "at": list(port.at),
+        "documented": sorted(port.documented),
+    }
 
 
 def _read_goods(place: Place) -> tuple[str, ...]:

@@ -40,15 +40,15 @@ def place(setting: Setting, case: Mapping[str, Any]) -> Position:
 def _place_tables(setting: Setting, state: Any, layout: Place) -> None:
     tables = layout.table((), ("treasury", "galleys", "ports"))
     if "treasury" in tables:
-        _place_treasury(setting, state, tables["treasury"])
+        place_treasury(setting, state, tables["treasury"])
     for galley in tables["galleys"].items(0, GALLEYS) if "galleys" in tables else ():
-        _place_galley(setting, state, galley)
+        place_galley(setting, state, galley)
     if "ports" in tables:
-        _place_ports(setting, state, tables["ports"])
-    _take_from_pool(setting, state, layout)
+        place_ports(setting, state, tables["ports"])
+    take_from_pool(setting, state, layout)
 
 
-def _place_treasury(setting: Setting, state: Any, treasury: Place) -> None:
+def place_treasury(setting: Setting, state: Any, treasury: Place) -> None:
     for power, ducats in treasury.table((), setting.powers).items():
         state.treasury[setting.seat(power)] = _read_hundreds(ducats, 0, MOST_DUCATS)
 
@@ -59,7 +59,7 @@ def _read_hundreds(ducats: Place, least: int, most: int) -> int:
     return ducats.whole(least, most)
 
 
-def _place_galley(setting: Setting, state: Any, galley: Place) -> None:
+def place_galley(setting: Setting, state: Any, galley: Place) -> None:
     fields = galley.table(("id", "owner", "zone"), ("sailors", "goods"))
     index = fields["id"].whole(1, setting.board.pieces["galleys"]) - 1
     if index in _galleys_in_play(setting, state):
@@ -87,7 +87,7 @@ def _read_goods(setting: Setting, goods: Place) -> list[int]:
     return [known.index(good.one_of(known, _("good"))) for good in goods.items(0, SLOTS)]
 
 
-def _place_ports(setting: Setting, state: Any, ports: Place) -> None:
+def place_ports(setting: Setting, state: Any, ports: Place) -> None:
     named = {
         port: entry.table((), ("owner", "garrison", "fort", "warehouse", "price"))
         for port, entry in ports.table((), tuple(setting.board.ports)).items()
@@ -146,7 +146,7 @@ def _place_price(
 # --- S0.1 what is on the board is not in the pool ---
 
 
-def _take_from_pool(setting: Setting, state: Any, layout: Place) -> None:
+def take_from_pool(setting: Setting, state: Any, layout: Place) -> None:
     pieces = setting.board.pieces
     sailors = int(state.galley_crew.sum()) + int(state.port_garrison.sum())
     _check_pieces(layout, _("sailors"), sailors, pieces["sailors"])

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from arsenale.games.ruleset import Setting
 from arsenale.games.serenissima.board import Board, require_playable
 from arsenale.games.serenissima.options import FREE_MOVES, OPTIONS, OptionError, option_code
 from arsenale.games.serenissima.state import NOBODY, SETUP
@@ -52,6 +53,11 @@ def new_setup(board: Board, powers: Sequence[str], options: Mapping[str, str]) -
         setattr(setup, name, option_code(options, name))
     setup.free_moves = int(options[FREE_MOVES])
     return records
+
+
+def setup_of(setting: Setting) -> Any:
+    """The SETUP record of a setting, fields by name."""
+    return setting.setup.view(SETUP)[0]
 
 
 def _fill_zones(setup: Any, board: Board) -> None:

@@ -1,0 +1,32 @@
+"""The web client: its built files, and its one page for every address that is none of theirs."""
+
+from importlib.resources import files
+from pathlib import Path
+
+from fastapi import FastAPI
+from fastapi.responses import FileResponse, HTMLResponse, Response
+from fastapi.staticfiles import StaticFiles
+
+from arsenale.server.failures import Failed
+from arsenale.texts import _
+
+WEB = Path(str(files("arsenale"))) / "web"
+NOT_BUILT = _("The web client has not been built: run `make web`.")
+
+
+def add_pages(app: FastAPI) -> None:
+    """Files of the client have a name that changes with what is in them, so a browser may keep them."""
+    app.mount("/assets", StaticFiles(directory=WEB / "assets", check_dir=False), name="assets")
+
+    @app.get("/api/{path:path}", include_in_schema=False)
+    async def no_such_route(path: str) -> Response:
+        raise Failed("not_found", _("There is nothing at /api/{path}.").format(path=path))
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def page(path: str) -> Response:
+        own = (WEB / path).resolve()
+        if path and own.is_relative_to(WEB) and own.is_file():
+            return FileResponse(own)
+        if (WEB / "index.html").is_file():
+            return FileResponse(WEB / "index.html", headers={"Cache-Control": "no-cache"})
+        return HTMLResponse(f"<p>{NOT_BUILT}</p>", 503)

@@ -1,0 +1,558 @@
+"""What goes over the wire: the bodies of requests and answers, from which the interface is described.
+
+A *power* names a seat everywhere (`venice`); points of time are seconds since 1970 (UTC), lengths of time seconds.
+Tables of a position (`Tables`) are those of a conformance case, as far as the viewer may know them.
+"""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Tables = dict[str, Any]
+
+
+class Shape(BaseModel):
+    """A body without surprises: a key that is not known is an error."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# --- errors ---
+
+
+class Trouble(Shape):
+    """What went wrong. `code` is for programs, `text` for people; `rules` where a rule forbids it."""
+
+    code: str
+    text: str
+    rules: list[str] = []
+    column: int | None = None
+    expected: list[str] = []
+
+
+class Failure(Shape):
+    error: Trouble
+
+
+# --- who somebody is ---
+
+
+class Preferences(Shape):
+    """How somebody wants to hear that it is his turn while he is away. `webhook` is any address that Apprise knows."""
+
+    mail: Literal["off", "turn", "digest"] = "turn"
+    webhook: str = Field(default="", max_length=500)
+
+
+class Me(Shape):
+    """`kind` nobody: no session. A guest has a `key`: who enters with it is this guest again."""
+
+    kind: Literal["nobody", "guest", "account"]
+    id: str = ""
+    name: str = ""
+    email: str = ""
+    key: str = ""
+    preferences: Preferences = Preferences()
+
+
+class NewGuest(Shape):
+    name: str = Field(min_length=1, max_length=40)
+
+
+class Key(Shape):
+    key: str = Field(min_length=1, max_length=200)
+
+
+class NewAccount(Shape):
+    name: str = Field(default="", max_length=40)
+    email: str = Field(min_length=3, max_length=254)
+    password: str = Field(min_length=8, max_length=200)
+
+
+class LogIn(Shape):
+    email: str = Field(min_length=3, max_length=254)
+    password: str = Field(min_length=1, max_length=200)
+
+
+class PasswordLink(Shape):
+    """A link to choose a new password is sent to this address, if it has an account."""
+
+    email: str = Field(min_length=3, max_length=254)
+
+
+class NewPassword(Shape):
+    """`token` comes from the link."""
+
+    token: str = Field(min_length=1, max_length=300)
+    password: str = Field(min_length=8, max_length=200)
+
+
+class ChangeMe(Shape):
+    name: str | None = Field(default=None, min_length=1, max_length=40)
+    preferences: Preferences | None = None
+
+
+class Token(Shape):
+    """A bot sends it as `Authorization: Bearer TOKEN`."""
+
+    token: str
+
+
+# --- what can be played ---
+
+
+class OptionValue(Shape):
+    value: str
+    text: str
+
+
+class OptionInfo(Shape):
+    """A house rule: its rule number, its values and what each means (none: a number), and each preset's choice."""
+
+    name: str
+    rule: str
+    text: str
+    values: list[OptionValue]
+    presets: dict[str, str]
+
+
+class BotInfo(Shape):
+    name: str
+    text: str
+
+
+class RulesetInfo(Shape):
+    """`powers`: all of the default board; `usual`: who plays with so many players."""
+
+    id: str
+    title: str
+    version: int
+    presets: list[str]
+    options: list[OptionInfo]
+    powers: list[str]
+    usual: dict[int, list[str]]
+    boards: list[str]
+    bots: list[BotInfo]
+
+
+class RuleText(Shape):
+    id: str
+    title: str
+    text: str
+    source: list[str]
+    see: list[str]
+    options: list[str]
+
+
+class ChapterText(Shape):
+    id: str
+    title: str
+    text: str
+    rules: list[RuleText]
+
+
+class RuleBookText(Shape):
+    """Texts are Markdown."""
+
+    title: str
+    text: str
+    sources: dict[str, str]
+    chapters: list[ChapterText]
+
+
+# --- games ---
+
+
+class Pace(Shape):
+    """`live`: a `bank` for the whole game and an `increment` for each turn. `days`: `per_turn` for each turn.
+
+    All in seconds.
+    """
+
+    kind: Literal["none", "live", "days"] = "none"
+    bank: float = Field(default=0, ge=0, le=7 * 86400)
+    increment: float = Field(default=0, ge=0, le=86400)
+    per_turn: float = Field(default=0, ge=0, le=60 * 86400)
+
+
+class NewGame(Shape):
+    """`powers` takes their order as the order of seats. `seats`: `me`, `open`, or `bot:NAME` for each power.
+
+    `board` names a packaged board, `board_text` is the TOML of one's own. With `start` it begins at once, if it can.
+    """
+
+    title: str = Field(default="", max_length=80)
+    ruleset: str = "serenissima"
+    powers: list[str] = Field(default=[], max_length=8)
+    seats: dict[str, str] = {}
+    preset: str = "classic"
+    options: dict[str, str] = {}
+    board: str = ""
+    board_text: str = Field(default="", max_length=200_000)
+    pace: Pace = Pace()
+    visibility: Literal["public", "link"] = "link"
+    is_refereed: bool = False
+    start: bool = False
+
+
+class SeatState(Shape):
+    """Who plays a power.
+
+    `player` is a person's name or empty; `bot` the bot that plays, openly, in his place (`is_stand_in`) or by right.
+    `left`: seconds on his clock when the state was made (it runs if he is to act), None without a clock.
+    """
+
+    power: str
+    kind: Literal["open", "person", "bot"]
+    player: str
+    bot: str
+    is_stand_in: bool
+    has_resigned: bool
+    is_here: bool
+    is_you: bool
+    left: float | None
+    deadline: float | None
+
+
+class Standing(Shape):
+    """Answers to `may this galley pass?` beforehand, by the power that asks; `is_ending`: end what offers no choice."""
+
+    answers: dict[str, Literal["ask", "pass", "stop"]] = {}
+    is_ending: bool = True
+
+
+class ReachedZone(Shape):
+    """A zone that a piece can come to: the way, and whose permission is needed where on it."""
+
+    zone: str
+    way: list[str]
+    asks: dict[str, list[str]]
+
+
+class Proposal(Shape):
+    """`rewind` to a step, `pause` or `resume`: carried out when every person at the table agrees."""
+
+    kind: Literal["rewind", "pause", "resume"]
+    power: str
+    step: int | None
+    agreed: list[str]
+    waiting: list[str]
+
+
+class Result(Shape):
+    scores: dict[str, int]
+    winners: list[str]
+
+
+class YourTurn(Shape):
+    """What only the holder of the seat `power` gets.
+
+    `question` says what is asked of him, `orders` is every legal order in words (of deals a sample), `reaches` where
+    each piece that may move can go; all empty while he is not to act. `idle`: nothing but `end` is worth doing.
+    """
+
+    power: str
+    is_to_act: bool
+    question: str
+    orders: list[str]
+    reaches: dict[str, list[ReachedZone]]
+    is_idle: bool
+    can_undo: bool
+    standing: Standing
+    consent: str  # the power whose piece asks this seat for passage, else empty
+    rest: str  # what is still to be done of an interrupted order
+
+
+class GameState(Shape):
+    """A game as one viewer may see it. `seq` is sent back with every order, `told` the position in tables.
+
+    `yours`: the powers that the viewer plays; `you`: the one this state was made for. `score_parts` by power.
+    `commitment`: the SHA-256 of the seed of the dice; the `seed` itself is told when the game is over.
+    """
+
+    id: str
+    seq: int
+    steps: int
+    entries: int
+    status: Literal["open", "running", "over"]
+    title: str
+    ruleset: str
+    rules_version: int
+    preset: str
+    options: dict[str, str]
+    house_rules: dict[str, str]
+    powers: list[str]
+    board: str
+    pace: Pace
+    visibility: Literal["public", "link"]
+    is_refereed: bool
+    is_corrected: bool
+    is_paused: bool
+    now: float
+    created: float
+    owner: str
+    referee: str
+    is_owner: bool
+    is_referee: bool
+    yours: list[str]
+    you: YourTurn | None
+    seats: list[SeatState]
+    rounds: int
+    heading: str
+    told: Tables
+    score_parts: dict[str, dict[str, int]]
+    to_act: list[str]
+    waiting_since: float
+    proposal: Proposal | None
+    commitment: str
+    salts: list[str]
+    seed: str
+    result: Result | None
+    rematch: str
+
+
+class DieThrown(Shape):
+    face: int
+    sides: int
+
+
+class Revealed(Shape):
+    power: str
+    text: str
+
+
+class Entry(Shape):
+    """One line of the history. `number` counts from 0 and never changes, nor does what it says.
+
+    kind `order`: `power` gave `text` (with its secret left out, if it is one), `step` is its number, `revealed` what it
+    brought to light, `effects` what it did, `heading` is set where another phase began behind it.
+    `by`: the bot that gave it, `table` for turns ended by themselves.
+    kind `event`: something else, in words: undo, rewind, seats, clocks; `step` is the last valid step then.
+    """
+
+    number: int
+    at: float
+    kind: Literal["order", "event"]
+    power: str
+    text: str
+    step: int
+    by: str = ""
+    dice: list[DieThrown] = []
+    revealed: list[Revealed] = []
+    effects: list[str] = []
+    heading: str = ""
+
+
+class Moment(Shape):
+    """The position after a step, as the viewer may know it."""
+
+    step: int
+    heading: str
+    told: Tables
+    score_parts: dict[str, dict[str, int]]
+
+
+class Order(Shape):
+    """`id` is any text of the client's own: the same id sent twice is one order. `seq` is that of the state it saw."""
+
+    power: str
+    text: str = Field(min_length=1, max_length=500)
+    seq: int
+    id: str = Field(default="", max_length=64)
+
+
+class Answer(Shape):
+    """The state after an order. `is_repeated`: the order was known already, and was not carried out again."""
+
+    state: GameState
+    entries: list[Entry]
+    is_repeated: bool = False
+
+
+class Stale(Failure):
+    """The client's state was out of date: here is the new one."""
+
+    state: GameState
+    entries: list[Entry]
+
+
+class Tries(Shape):
+    power: str
+    orders: list[str] = Field(max_length=200)
+
+
+class Tried(Shape):
+    """Whether an order would be accepted now; if not, the rules that forbid it, why, and what may help."""
+
+    order: str
+    is_legal: bool
+    rules: list[str]
+    text: str
+    advice: str
+
+
+class SeatChange(Shape):
+    """`player`: `me`, `open`, or `bot:NAME`."""
+
+    power: str
+    player: str
+
+
+class PowerOnly(Shape):
+    power: str
+
+
+class Salt(Shape):
+    power: str
+    text: str
+
+
+class StandIn(Shape):
+    """A bot plays openly for the seat until its owner returns."""
+
+    power: str
+    is_on: bool
+
+
+class UndoWish(Shape):
+    power: str
+    seq: int
+    id: str = Field(default="", max_length=64)
+
+
+class NewProposal(Shape):
+    power: str
+    kind: Literal["rewind", "pause", "resume"]
+    step: int | None = None
+
+
+class ProposalAnswer(Shape):
+    power: str
+    is_agreed: bool
+
+
+class Correction(Shape):
+    """A referee changes the position: tables like those of `told["position"]`, only with what is to be different."""
+
+    changes: Tables
+    reason: str = Field(min_length=1, max_length=300)
+
+
+class NewStanding(Standing):
+    power: str
+
+
+class NewMessage(Shape):
+    """To all, or to the one power `to`. A text that begins with `/` is an order: `/offer 1 -> 5 iron for 300`."""
+
+    power: str
+    text: str = Field(min_length=1, max_length=1000)
+    to: str = ""
+
+
+class Message(Shape):
+    number: int
+    at: float
+    power: str
+    to: str
+    text: str
+
+
+class Notes(Shape):
+    text: str = Field(max_length=20_000)
+
+
+class GameCard(Shape):
+    """A game in a list."""
+
+    id: str
+    title: str
+    ruleset: str
+    preset: str
+    status: Literal["open", "running", "over"]
+    heading: str
+    visibility: Literal["public", "link"]
+    pace: Pace
+    powers: list[str]
+    players: dict[str, str]  # power -> name, empty where the seat is open
+    yours: list[str]
+    is_your_turn: bool
+    to_act: list[str]
+    waiting_since: float
+    created: float
+    winners: list[str]
+
+
+class GameLists(Shape):
+    """`yours`: first those that wait for you. `public`: those of others that can be joined or watched."""
+
+    yours: list[GameCard]
+    public: list[GameCard]
+
+
+class Series(Shape):
+    """One number a round for every power, round 0 first."""
+
+    rounds: list[int]
+    values: dict[str, list[int]]
+
+
+class Sale(Shape):
+    power: str
+    good: str
+    port: str
+    ducats: int
+    count: int
+
+
+class DiceCount(Shape):
+    """How often each face fell, and should have; `chance`: that of a row at least as uneven (chi-squared)."""
+
+    sides: int
+    counts: list[int]
+    expected: float
+    chance: float
+
+
+class Statistics(Shape):
+    money: Series
+    score: Series
+    ports: Series
+    sales: list[Sale]
+    dice: list[DiceCount]
+
+
+class DiceVerdict(Shape):
+    is_over: bool
+    is_promised: bool
+    dice: int
+    wrong: list[int]
+    text: str
+
+
+# --- the socket: what the server sends; a client only listens ---
+
+
+class StateNews(Shape):
+    """After every change: the new state, and the entries since the last news."""
+
+    type: Literal["state"]
+    state: GameState
+    entries: list[Entry]
+
+
+class MessageNews(Shape):
+    type: Literal["message"]
+    message: Message
+
+
+class PresenceNews(Shape):
+    """Who is connected, by power."""
+
+    type: Literal["presence"]
+    here: list[str]
+
+
+class TroubleNews(Shape):
+    type: Literal["error"]
+    error: Trouble

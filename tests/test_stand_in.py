@@ -1,0 +1,54 @@
+"""Stand-ins: they play on, and do nothing that would bind the person they play for."""
+
+from random import Random
+
+import pytest
+from tests.soak import draw_setting
+
+from arsenale.bots import Bot, find_bot
+from arsenale.bots.stand_in import StandIn
+from arsenale.games.ruleset import Position
+from arsenale.games.rulesets import find_ruleset
+
+SERENISSIMA = find_ruleset("serenissima")
+MERCHANT, RANDOM = (find_bot(SERENISSIMA, name) for name in ("merchant", "random"))
+FORBIDDEN = {"offer", "accept", "give", "let", "attack"}
+
+
+def play(position: Position, choosers: list[StandIn | Bot], dice: Random) -> list[tuple[int, str]]:
+    """A whole game, each seat by its chooser: who ordered what, with the verb."""
+    notation, orders = position.setting.ruleset.notation, list[tuple[int, str]]()
+    while not position.is_over():
+        if sides := position.chance():
+            position.roll(dice.randint(1, sides))
+            continue
+        seat = position.to_act()[0]
+        action = choosers[seat].choose(position.view(seat), seat)
+        position.apply(seat, action)
+        orders.append((seat, notation.say(position.setting, action).split()[0]))
+    return orders
+
+
+@pytest.mark.parametrize("bot", [MERCHANT, RANDOM], ids=lambda bot: bot.name)
+def test_games_of_stand_ins_end_and_hold_nothing_forbidden(bot: Bot) -> None:
+    for seed in range(25):
+        setting = draw_setting(SERENISSIMA, seed)
+        orders = play(setting.start(), [StandIn(bot)] * len(setting.powers), Random(seed))
+        assert not {verb for _seat, verb in orders} & FORBIDDEN
+        assert {"bid", "end"} <= {verb for _seat, verb in orders}
+
+
+def test_a_stand_in_among_others_answers_but_lets_nobody_pass() -> None:
+    answers = set[str]()
+    for seed in range(8):
+        setting = SERENISSIMA.setting(3, options={"deals": "open", "free_moves": 8})
+        orders = play(setting.start(), [StandIn(MERCHANT), RANDOM, RANDOM], Random(seed))
+        answers |= {verb for seat, verb in orders if seat == 0}
+    assert {"stop", "decline", "move", "buy", "sell"} <= answers
+    assert not answers & FORBIDDEN
+
+
+def test_a_bot_chooses_among_what_is_allowed() -> None:
+    view = SERENISSIMA.setting(2).start().view(0)
+    for action in view.legal(0)[:5]:
+        assert MERCHANT.choose(view, 0, [action]) == RANDOM.choose(view, 0, [action]) == action

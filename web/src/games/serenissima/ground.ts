@@ -1,0 +1,138 @@
+/** Which zone lies where on the page, and what is taken, on a grid: where is room for a name, a tag, a galley? */
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export const LAND = -1;
+/** Units of the page to a side of a cell. */
+const CELL = 2;
+/** How far from the wished place, in units, room is looked for. */
+const REACH = 150;
+
+export class Ground {
+  readonly owner: Int8Array;
+  private readonly taken: Uint8Array;
+  private readonly columns: number;
+  private readonly rows: number;
+
+  /** `owner`: the number of the zone that covers each cell, or LAND. */
+  private constructor(columns: number, rows: number, owner: Int8Array, taken: Uint8Array) {
+    this.columns = columns;
+    this.rows = rows;
+    this.owner = owner;
+    this.taken = taken;
+  }
+
+  /** The ground under zones that are given as SVG paths, by their place in the list. */
+  static under(paths: string[], width: number, height: number): Ground {
+    const [columns, rows] = [Math.ceil(width / CELL), Math.ceil(height / CELL)];
+    const pixels = paint(paths, columns, rows);
+    const owner = Int8Array.from({ length: columns * rows }, (_, cell) => ownerOf(pixels, 4 * cell));
+    return new Ground(columns, rows, owner, new Uint8Array(columns * rows));
+  }
+
+  /** A ground on which more can be taken without taking it here. */
+  copy(): Ground {
+    return new Ground(this.columns, this.rows, this.owner, this.taken.slice());
+  }
+
+  /** Nothing else will be placed on this rectangle. */
+  take(centre: Point, width: number, height: number): void {
+    const { left, top, right, bottom } = this.window(centre, width, height);
+    for (let row = top; row < bottom; row++) this.taken.fill(1, row * this.columns + left, row * this.columns + right);
+  }
+
+  /** How many units of area of a rectangle are taken, how many are sea, and whether it lies on the page. */
+  survey(centre: Point, width: number, height: number): { taken: number; sea: number; isInside: boolean } {
+    const { left, top, right, bottom } = this.window(centre, width, height);
+    let [taken, sea] = [0, 0];
+    for (let row = top; row < bottom; row++)
+      for (let cell = row * this.columns + left; cell < row * this.columns + right; cell++) {
+        taken += this.taken[cell] ?? 0;
+        sea += (this.owner[cell] ?? LAND) === LAND ? 0 : 1;
+      }
+    const isInside =
+      centre.x - width / 2 >= 0 &&
+      centre.y - height / 2 >= 0 &&
+      centre.x + width / 2 <= this.columns * CELL &&
+      centre.y + height / 2 <= this.rows * CELL;
+    return { taken, sea, isInside };
+  }
+
+  /** The centre nearest to `near` of a free rectangle on ground of these owners only. */
+  find(isFit: (owner: number) => boolean, near: Point, width: number, height: number): Point | null {
+    const { left, top, right, bottom } = this.window(near, 2 * REACH, 2 * REACH);
+    const sums = this.sumFree(isFit, left, top, right - left, bottom - top);
+    const [across, down] = [Math.ceil(width / CELL), Math.ceil(height / CELL)];
+    const stride = right - left + 1;
+    let best: Point | null = null;
+    let shortest = Infinity;
+    for (let row = 0; row + down <= bottom - top; row++)
+      for (let column = 0; column + across <= right - left; column++) {
+        const [head, foot] = [row * stride + column, (row + down) * stride + column];
+        if (sums[foot + across]! - sums[foot]! - sums[head + across]! + sums[head]! < across * down) continue;
+        const centre = { x: (left + column + across / 2) * CELL, y: (top + row + down / 2) * CELL };
+        const distance = (centre.x - near.x) ** 2 + (centre.y - near.y) ** 2;
+        if (distance < shortest) [best, shortest] = [centre, distance];
+      }
+    return best;
+  }
+
+  /** Whether two zones lie side by side somewhere, a border apart. */
+  isTouching(zone: number, other: number): boolean {
+    const near = [3, 3 * this.columns, 3 * this.columns + 3, 3 * this.columns - 3];
+    return this.owner.some(
+      (owner, cell) =>
+        (owner === zone && near.some((step) => this.owner[cell + step] === other)) ||
+        (owner === other && near.some((step) => this.owner[cell + step] === zone)),
+    );
+  }
+
+  /** For each corner of a cell of the window, how many fitting free cells lie left of it and above. */
+  private sumFree(isFit: (owner: number) => boolean, left: number, top: number, columns: number, rows: number) {
+    const stride = columns + 1;
+    const sums = new Int32Array(stride * (rows + 1));
+    for (let row = 0; row < rows; row++)
+      for (let column = 0, inRow = 0; column < columns; column++) {
+        const cell = (top + row) * this.columns + left + column;
+        inRow += !this.taken[cell] && isFit(this.owner[cell]!) ? 1 : 0;
+        sums[(row + 1) * stride + column + 1] = sums[row * stride + column + 1]! + inRow;
+      }
+    return sums;
+  }
+
+  private window(centre: Point, width: number, height: number) {
+    const clamp = (cell: number, most: number) => Math.min(most, Math.max(0, cell));
+    return {
+      left: clamp(Math.floor((centre.x - width / 2) / CELL), this.columns),
+      top: clamp(Math.floor((centre.y - height / 2) / CELL), this.rows),
+      right: clamp(Math.ceil((centre.x + width / 2) / CELL), this.columns),
+      bottom: clamp(Math.ceil((centre.y + height / 2) / CELL), this.rows),
+    };
+  }
+}
+
+// --- a zone's number as a colour; a mixed colour at an edge is nobody's ---
+
+const GREEN = 128;
+const redOf = (zone: number) => 3 * (zone + 1);
+
+function paint(paths: string[], columns: number, rows: number): Uint8ClampedArray {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [columns, rows];
+  const pen = canvas.getContext('2d', { willReadFrequently: true })!;
+  pen.scale(1 / CELL, 1 / CELL);
+  paths.forEach((path, zone) => {
+    pen.fillStyle = `rgb(${redOf(zone)} ${GREEN} ${255 - redOf(zone)})`;
+    pen.fill(new Path2D(path), 'evenodd');
+  });
+  return pen.getImageData(0, 0, columns, rows).data;
+}
+
+function ownerOf(pixels: Uint8ClampedArray, at: number): number {
+  const [red, green, blue, alpha] = [pixels[at]!, pixels[at + 1]!, pixels[at + 2]!, pixels[at + 3]!];
+  const isPure = alpha === 255 && green === GREEN && red + blue === 255 && red % 3 === 0;
+  return isPure ? red / 3 - 1 : LAND;
+}

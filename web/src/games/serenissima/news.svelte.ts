@@ -1,0 +1,25 @@
+/** What has just come to light, out of the newest entries: the bids of all, the last fight. */
+import type { Entry } from '../../api/types';
+import type { Table } from '../../table/table.svelte';
+
+export class News {
+  /** The entry that opened the bids, until it was seen. */
+  bids = $state.raw<Entry | null>(null);
+  fight = $state.raw<Entry | null>(null);
+  #seen: number;
+
+  constructor(table: Table) {
+    this.#seen = table.entries.length;
+  }
+
+  /** Takes in the entries that came since the last time. */
+  take(entries: Entry[]): void {
+    const fresh = entries.slice(this.#seen);
+    this.#seen = entries.length;
+    this.bids = fresh.findLast(isReveal) ?? this.bids;
+    this.fight = fresh.findLast(isFight) ?? this.fight;
+  }
+}
+
+const isReveal = (entry: Entry) => entry.revealed.some(({ text }) => text.startsWith('bid '));
+const isFight = (entry: Entry) => entry.dice.length > 0 && entry.text.startsWith('attack ');

@@ -1,0 +1,53 @@
+/** What is asked of the person in hand, and what he would leave undone by ending his turn. */
+import { t } from '../../texts';
+import { placeName } from './deeds';
+import { verbOf, type Desk } from './desk.svelte';
+
+export type Question = 'none' | 'bid' | 'position' | 'consent' | 'deal' | 'prize' | 'turn';
+
+const BY_VERB: [string, Question][] = [
+  ['bid', 'bid'],
+  ['position', 'position'],
+  ['let', 'consent'],
+  ['decline', 'deal'],
+  ['sink', 'prize'],
+  ['take', 'prize'],
+];
+
+export function questionOf(desk: Desk): Question {
+  if (!desk.canAct) return 'none';
+  return BY_VERB.find(([verb]) => desk.verbs.has(verb))?.[1] ?? 'turn';
+}
+
+/** The server's sentence without the orders that it would have us type. */
+export function sentenceOf(desk: Desk): string {
+  const sentence = (desk.table.state?.you?.question ?? '').replace(/[:,]?\s*`.*$/s, '');
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+export interface Undone {
+  text: string;
+  /** Something is lost by it. */
+  isGrave: boolean;
+}
+
+export function undoneOf(desk: Desk): Undone[] {
+  const { phase } = desk.told;
+  if (phase === 'market') return unmanned(desk);
+  if (phase === 'sailing') return some(Object.keys(desk.table.state?.you?.reaches ?? {}).length, 'undone.sail');
+  if (phase === 'ports') return some(count(desk, 'land'), 'undone.land');
+  if (phase === 'selling') return some(count(desk, 'sell'), 'undone.sell');
+  return [];
+}
+
+function unmanned(desk: Desk): Undone[] {
+  const empty = desk.galleys.filter(({ owner, sailors }) => owner === desk.me && sailors === 0);
+  const sinking = (id: number) => t('undone.unmanned', { galley: placeName(desk, String(id)) });
+  return empty.map(({ id }) => ({ text: sinking(id), isGrave: true }));
+}
+
+function some(count: number, key: 'undone.sail' | 'undone.land' | 'undone.sell'): Undone[] {
+  return count ? [{ text: t(key, { count }), isGrave: false }] : [];
+}
+
+const count = (desk: Desk, verb: string) => desk.orders.filter((order) => verbOf(order) === verb).length;

@@ -1,0 +1,25 @@
+/** Help for a first game: on in the first round, unless it was switched off; remembered in this browser. */
+type Wish = 'first' | 'on' | 'off';
+
+const SHELF = 'arsenale.guide';
+const LAST_GUIDED_ROUND = 1;
+
+class Guide {
+  #wish = $state<Wish>((localStorage.getItem(SHELF) as Wish | null) ?? 'first');
+
+  get isOn(): boolean {
+    return this.#wish !== 'off';
+  }
+
+  /** Whether the guide speaks in this round. */
+  speaksIn(round: number): boolean {
+    return this.#wish === 'on' || (this.#wish === 'first' && round <= LAST_GUIDED_ROUND);
+  }
+
+  toggle(): void {
+    this.#wish = this.isOn ? 'off' : 'on';
+    localStorage.setItem(SHELF, this.#wish);
+  }
+}
+
+export const guide = new Guide();

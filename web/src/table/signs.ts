@@ -1,0 +1,41 @@
+/** The sign of a power, the same everywhere: a shape, a letter and a colour, so that colour never stands alone. */
+export interface Sign {
+  letter: string;
+  colour: string;
+  ink: string;
+  /** An SVG path around 0, 0 with a radius of about 10. */
+  shape: string;
+}
+
+const SHAPES = [
+  'M10 0A10 10 0 1 1 -10 0A10 10 0 1 1 10 0Z',
+  'M-9 -9H9V9H-9Z',
+  'M0 -12L12 0L0 12L-12 0Z',
+  'M0 -11L10 -4L10 9L-10 9L-10 -4Z',
+  'M-6 -10H6L12 0L6 10H-6L-12 0Z',
+  'M-10 -9H10V2Q10 8 0 12Q-10 8 -10 2Z',
+];
+
+/** Powers whose sign is settled; others get one by their name. */
+const KNOWN = ['venice', 'genoa', 'spain', 'turkey', 'england', 'france'];
+
+export function signOf(power: string): Sign {
+  const number = signNumber(power);
+  return {
+    letter: power.charAt(0).toUpperCase(),
+    colour: `var(--power-${number})`,
+    ink: `var(--power-${number}-ink)`,
+    shape: SHAPES[number]!,
+  };
+}
+
+function signNumber(power: string): number {
+  const known = KNOWN.indexOf(power);
+  if (known >= 0) return known;
+  return [...power].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % SHAPES.length;
+}
+
+/** `lower_adriatic` as a person writes it. */
+export function nameOf(id: string): string {
+  return id.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+}
