@@ -1,11 +1,11 @@
 """Servers for tests, and people who play on them.
 
-    with served(folder) as server:                      # in a thread of this process: fast
-        anna = Player(server.url, "Anna")
-        game = anna.open_game(venice="me", genoa="bot:random")
+with served(folder) as server:                      # in a thread of this process: fast
+    anna = Player(server.url, "Anna")
+    game = anna.open_game(venice="me", genoa="bot:random")
 
-    with ServerProcess(database, folder) as server:     # a process of its own, which may be killed
-        server.restart()
+with ServerProcess(database, folder) as server:     # a process of its own, which may be killed
+    server.restart()
 """
 
 import os
@@ -67,7 +67,8 @@ def served(
     """A server that counts no requests, unless it is given `limits`."""
     chosen = Settings(database=database_address(str(database)), **settings)
     app = create_app(chosen, now, limits or Limits(is_on=False))
-    config = uvicorn.Config(app, host="127.0.0.1", port=0, log_config=None, access_log=False, ws_max_size=65536)
+    quiet = {"log_config": None, "access_log": False, "timeout_graceful_shutdown": 1}
+    config = uvicorn.Config(app, host="127.0.0.1", port=0, ws_max_size=65536, **quiet)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
@@ -77,7 +78,7 @@ def served(
         port = server.servers[0].sockets[0].getsockname()[1]
         yield Served(f"http://127.0.0.1:{port}", app)
     finally:
-        server.should_exit = server.force_exit = True
+        server.should_exit = True
         thread.join(PATIENCE)
 
 

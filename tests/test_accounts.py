@@ -81,6 +81,17 @@ async def test_no_secret_is_stored(door: Door) -> None:
     assert not any(secret in kept for secret in (key, token, ANNA["password"]))
 
 
+@pytest.mark.parametrize("name", ["", "   ", "x" * 41, "two\nlines", "a\u0000b", None, 7])
+async def test_what_is_no_name(door: Door, name: Any) -> None:
+    async with door.client() as browser:
+        assert error_of(await browser.post("/api/guests", json={"name": name})) == (422, "invalid")
+        assert (await browser.post("/api/guests", json={"name": "  Ser Marco Polò "})).json()[
+            "name"
+        ] == "Ser Marco Polò"
+        if name is not None:
+            assert error_of(await browser.patch("/api/me", json={"name": name})) == (422, "invalid")
+
+
 # --- accounts ---
 
 

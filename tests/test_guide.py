@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from arsenale.games import kernel
 from arsenale.games.ruleset import Position, Refused
@@ -474,6 +477,27 @@ def test_a_wrong_correction_is_refused(name: str) -> None:
     position = place("market", galleys=[galley(1, "genoa", "ligurian", 2)], ports=SHORE)
     with pytest.raises(ValueError, match=expected):
         GUIDE.correct(position, changes)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from(["genoa", "lion", "iron", "neutral", ""]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["id", "owner", "zone", "gone", "goods", "price", "garrison", "genova", "genoa", "x"]),
+            inner,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@given(changes=st.dictionaries(st.sampled_from(["treasury", "galleys", "ports"]), JSON))
+@settings(max_examples=200, deadline=None)
+def test_whatever_a_referee_writes_is_done_or_refused(changes: dict[str, Any]) -> None:
+    position = place("market", galleys=[galley(1, "genoa", "ligurian", 2)], ports=SHORE)
+    with suppress(ValueError):
+        assert GUIDE.correct(position, changes).broken() == ""
 
 
 def test_no_correction_while_something_is_open() -> None:

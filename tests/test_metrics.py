@@ -1,11 +1,16 @@
 """The numbers of a server: what is counted, and who is told."""
 
+from types import SimpleNamespace
+from typing import cast
+
 import pytest
 from fastapi import FastAPI
 from httpx import ASGITransport, AsyncClient
 
 from arsenale.server.failures import Failed, tell_failure
+from arsenale.server.hall import Hall
 from arsenale.server.metrics import Metrics, MetricsMiddleware, router
+from arsenale.server.sockets import Sockets
 
 pytestmark = pytest.mark.anyio
 
@@ -36,8 +41,8 @@ def _client(app: FastAPI, host: str = "127.0.0.1") -> AsyncClient:
 
 async def test_requests_are_counted_by_route(app: FastAPI) -> None:
     metrics: Metrics = app.state.metrics
-    metrics.watch(lambda: 7, lambda: 3)
-    metrics.orders.inc()
+    hall, sockets = SimpleNamespace(count_live=3, orders_taken=1, conflicts=0), SimpleNamespace(count=7)
+    metrics.watch(cast(Hall, hall), cast(Sockets, sockets))
     async with _client(app) as client:
         for path in ("/games/one", "/games/two", "/nowhere", "/elsewhere"):
             await client.get(path)
@@ -49,7 +54,7 @@ async def test_requests_are_counted_by_route(app: FastAPI) -> None:
         "arsenale_orders_total 1.0",
         "arsenale_open_sockets 7.0",
         "arsenale_live_games 3.0",
-        "arsenale_database_retries_total 0.0",
+        "arsenale_conflicts_total 0.0",
     ):
         assert line in told
 

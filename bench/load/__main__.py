@@ -17,7 +17,7 @@ from rich.console import Console
 
 from bench.load.offering import Offer
 from bench.load.report import Costs, Finding, save, show
-from bench.load.server import cpu_seconds, fresh_database, serving
+from bench.load.server import cpu_seconds, fresh_database, profiling, serving
 from bench.load.tables import PLAYERS, Table, set_up
 from bench.load.wire import Client
 from bench.measure import ROOT, CannotMeasureError
@@ -42,6 +42,7 @@ class Wish:
     seconds: float
     warm_up: float
     is_packing: bool
+    profile: str
 
 
 @asynccontextmanager
@@ -104,7 +105,7 @@ async def measure_all(wish: Wish) -> list[Finding]:
                 await bench.measure(WARM_UP_RATE, wish.warm_up)
             findings: list[Finding] = []
             for rate in wish.rates:
-                with console.status(f"{rate:g} orders/s"):
+                with console.status(f"{rate:g} orders/s"), profiling(server, wish.profile, wish.seconds):
                     findings.append(await bench.measure(rate, wish.seconds))
                 if not findings[-1].is_kept_up:
                     break
@@ -130,10 +131,11 @@ def main(
     seconds: Annotated[float, typer.Option(min=1, help="How long each rate is offered.")] = 15.0,
     warm_up: Annotated[float, typer.Option(min=1, help="Seconds of play before the first rate.")] = 15.0,
     packed: Annotated[bool, typer.Option(help="Ask for compressed answers and sockets, as browsers do.")] = True,
+    profile: Annotated[str, typer.Option(metavar="FILE", help="Where py-spy writes the server's stacks, if wished.")] = "",
     port: Annotated[int, typer.Option(help="The port of the server that is measured.")] = 7600,
 ) -> None:
     """Measures one server process under load, on a database of its own."""
-    wish = Wish(db, port, tables, spectators, read_rates(rate), seconds, warm_up, packed)
+    wish = Wish(db, port, tables, spectators, read_rates(rate), seconds, warm_up, packed, profile)
     facts = machine() | {"load_before": load()}
     try:
         findings = uvloop.run(measure_all(wish))

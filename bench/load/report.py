@@ -84,8 +84,8 @@ def show(console: Console, findings: list[Finding], title: str, caption: str) ->
         table.add_column(heading, justify="right")
     for heading in ("order to answer, ms\np50 / p90 / p99 / max", "order to every socket, ms\np50 / p90 / p99 / max"):
         table.add_column(heading, justify="right")
-    for heading in ("cores: server\n", "database\n", "bench\n"):
-        table.add_column(heading, justify="right")
+    for heading in ("server", "database", "bench"):
+        table.add_column(f"{heading}\ncores, ms an order", justify="right")
     for finding in findings:
         table.add_row(*_cells(finding))
     console.print(table)
@@ -99,7 +99,7 @@ def _cells(finding: Finding) -> list[str]:
         f"{tally.lost + sum(tally.refused.values())}",
         _points(tally.acknowledged),
         _points(tally.told),
-        *(f"{share:.2f}" for share in finding.costs.shares().values()),
+        *(f"{share:.2f}, {1000 * share / finding.achieved:.1f}" for share in finding.costs.shares().values()),
     ]
 
 

@@ -125,3 +125,17 @@ def _cpu_seconds(process: int) -> float:
 def memory(process: int) -> int:
     """Bytes of a process that are in memory."""
     return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE
+
+
+@contextmanager
+def profiling(process: int, path: str, seconds: float) -> Iterator[None]:
+    """Meanwhile py-spy notes what the process is doing, and writes its stacks to `path` when `seconds` are over."""
+    if not path:
+        yield
+        return
+    command = ["py-spy", "record", "--pid", str(process), "--duration", f"{seconds:.0f}", "--rate", "200"]
+    recorder = subprocess.Popen([*command, "--format", "raw", "--output", path], stdout=subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        recorder.wait()

@@ -301,3 +301,21 @@ def worker(db: DatabaseOption = "") -> None:
 
     with clear_errors():
         serving.work(db)
+
+
+@app.command()
+def patch(
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="[FILE...]", help=_("Records; without any, the server's games."))
+    ] = None,
+    db: DatabaseOption = "",
+    board_file: BoardFile = "",
+) -> None:
+    """Move running games to the present rules: those in which every order still leads where it led."""
+    from arsenale.server import serving
+    from arsenale.table.patching import patch_record
+
+    with clear_errors():
+        verdicts = [patch_record(file, board_file) for file in files] if files else serving.patch(db)
+        for verdict in verdicts:
+            print_text(f"{verdict}\n")

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from arsenale.games.ruleset import Ruleset
 from arsenale.games.rulesets import find_ruleset
 from arsenale.server.storage import telling
 from arsenale.server.tables import accounts, events, games, messages, notes, seats
@@ -41,6 +42,11 @@ def frame_of(row: Mapping[Any, Any]) -> Frame:
     ruleset = find_ruleset(row["ruleset"])
     if row["rules_version"] != ruleset.version:
         raise RulesChanged(row["rules_version"], ruleset.version)
+    return frame_under(ruleset, row)
+
+
+def frame_under(ruleset: Ruleset, row: Mapping[Any, Any]) -> Frame:
+    """The frame of a game under some version of its rules. Raises ValueError."""
     return Frame(
         ruleset=ruleset,
         powers=tuple(row["powers"]),

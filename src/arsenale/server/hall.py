@@ -13,16 +13,14 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-import structlog
 from sqlalchemy.exc import IntegrityError
 
 from arsenale.server import archive
-from arsenale.server.storage import Storage
+from arsenale.server.storage import DATABASE_TROUBLES, Storage
+from arsenale.table import events
 from arsenale.table.events import Event
 from arsenale.table.match import Frame, Match, MatchError
 from arsenale.texts import _
-
-log = structlog.get_logger()
 
 MOST_LIVE = 500
 MOST_TRIES = 5
@@ -52,6 +50,8 @@ class Hall:
         self.storage = storage
         self.now = now
         self.on_change: list[Callable[[str], None]] = []
+        self.orders_taken = 0
+        self.conflicts = 0
         self._most_live = most_live
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Lock] = {}
@@ -68,18 +68,24 @@ class Hall:
 
         `is_sure`: this process has just changed or refreshed it, the database need not be asked.
         """
-        live = await self._find(game)
-        async with live.lock:
-            if not is_sure:
-                await self._refresh(game, live)
-            yield live
+        while True:
+            live = await self._find(game)
+            async with live.lock:
+                if self._live.get(game) is not live:  # it was forgotten while we waited for it
+                    continue
+                if not is_sure:
+                    await self._refresh(game, live)
+                yield live
+                return
 
     async def _find(self, game: str) -> Live:
         if game not in self._live:
-            async with self._loading.setdefault(game, asyncio.Lock()):
-                if game not in self._live:
-                    self._live[game] = await self._load(game)
-            self._loading.pop(game, None)
+            try:
+                async with self._loading.setdefault(game, asyncio.Lock()):
+                    if game not in self._live:
+                        self._live[game] = await self._load(game)
+            finally:
+                self._loading.pop(game, None)
         self._live.move_to_end(game)
         live = self._live[game]
         self._let_go()
@@ -102,10 +108,13 @@ class Hall:
     async def _refresh(self, game: str, live: Live) -> None:
         """Takes what other processes have written."""
         async with self.storage.reading() as connection:
-            if await archive.find_seq(connection, game) == live.match.seq:
+            seq = await archive.find_seq(connection, game)
+            if seq == live.match.seq:
                 return
             kept = await archive.read_events(connection, game, live.match.seq)
         try:
+            if seq is None:
+                raise NoSuchGame(game)
             for event, _digest in kept:
                 live.match.take(event)
         except BaseException:
@@ -128,20 +137,25 @@ class Hall:
     async def change(self, game: str, decide: Decide) -> Match:
         """Carries out what is decided and what follows by itself, all of it or nothing; it is on the disk on return.
 
-        Raises whatever `decide` and the match raise, NoSuchGame, and the database's troubles.
+        It is tried on the match as this process knows it; what is refused then, or has nothing to do, is tried again
+        on what the database knows. Raises whatever `decide` and the match raise, NoSuchGame, the database's troubles.
         """
-        for _attempt in range(MOST_TRIES):
-            live = await self._find(game)
-            async with live.lock:
-                if self._live.get(game) is not live:
-                    continue
+        for attempt in range(MOST_TRIES):
+            async with self.looking(game, is_sure=attempt == 0) as live:
                 try:
                     if await self._try_change(game, live.match, decide):
                         self._announce(game)
-                    return live.match
+                        return live.match
+                    if attempt:
+                        return live.match
                 except IntegrityError:  # another process was faster
-                    log.info("hall.conflict", game=game)
+                    self.conflicts += 1
                     self.forget(game)
+                except DATABASE_TROUBLES:
+                    raise
+                except Exception:
+                    if attempt:
+                        raise
         raise MatchError(_("too much happens at this table at once; try again in a moment"))
 
     async def _try_change(self, game: str, match: Match, decide: Decide) -> bool:
@@ -158,6 +172,7 @@ class Hall:
             if match.seq != before:  # what was taken is not on the disk, or nobody knows
                 self.forget(game)
             raise
+        self.orders_taken += sum(event.kind == events.ORDER for event in new)
         return bool(new)
 
     # --- news ---

@@ -1,16 +1,20 @@
 """Numbers for whoever watches the server, in the words of Prometheus. Each process tells its own."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from hmac import compare_digest
 from ipaddress import ip_address
 
 from fastapi import APIRouter, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.registry import Collector
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arsenale.server.failures import Failed, documented
+from arsenale.server.hall import Hall
 from arsenale.server.reception import client_of
+from arsenale.server.sockets import Sockets
 from arsenale.texts import _
 
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
@@ -27,15 +31,26 @@ class Metrics:
         self.seconds = Histogram(
             "request_seconds", "From request to answer.", ["method", "route"], buckets=_SECONDS, **named
         )
-        self.orders = Counter("orders", "Orders taken.", **named)
-        self.database_retries = Counter("database_retries", "Tries again after trouble with the database.", **named)
         self._sockets = Gauge("open_sockets", "Sockets that are open.", **named)
         self._games = Gauge("live_games", "Games in memory.", **named)
 
-    def watch(self, count_sockets: Callable[[], int], count_games: Callable[[], int]) -> None:
+    def watch(self, hall: Hall, sockets: Sockets) -> None:
         """Asks these whenever somebody reads."""
-        self._sockets.set_function(count_sockets)
-        self._games.set_function(count_games)
+        self._sockets.set_function(lambda: sockets.count)
+        self._games.set_function(lambda: hall.count_live)
+        self.registry.register(_Counts(hall))
+
+
+class _Counts(Collector):
+    """What the hall counts itself."""
+
+    def __init__(self, hall: Hall) -> None:
+        self._hall = hall
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        yield CounterMetricFamily("arsenale_orders", "Orders taken.", value=self._hall.orders_taken)
+        conflicts = "Changes decided anew, because another process was faster."
+        yield CounterMetricFamily("arsenale_conflicts", conflicts, value=self._hall.conflicts)
 
 
 class MetricsMiddleware:

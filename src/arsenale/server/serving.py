@@ -18,6 +18,7 @@ from arsenale.server.app import create_app
 from arsenale.server.hall import Hall
 from arsenale.server.logs import set_up_logs
 from arsenale.server.notices import Notices
+from arsenale.server.patching import Verdict, patch_games
 from arsenale.server.post_office import PostOffice
 from arsenale.server.seals import find_seals
 from arsenale.server.settings import Settings, read_settings
@@ -92,3 +93,19 @@ async def _work(settings: Settings) -> None:
         worker.wake()
 
     await asyncio.gather(storage.listen(hear), worker.run(), keep_telling(notices))
+
+
+def patch(database: str) -> list[Verdict]:
+    """Moves the games of a server to the present rules where they agree."""
+    settings = read_settings(database=database)
+    for ruleset in RULESETS.values():
+        prepare(ruleset)
+    return asyncio.run(_patch(settings))
+
+
+async def _patch(settings: Settings) -> list[Verdict]:
+    storage = Storage(settings.database)
+    await storage.migrate()
+    verdicts = [verdict for ruleset in RULESETS.values() async for verdict in patch_games(storage, ruleset)]
+    await storage.close()
+    return verdicts

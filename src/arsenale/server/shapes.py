@@ -4,17 +4,45 @@ A *power* names a seat everywhere (`venice`); points of time are seconds since 1
 Tables of a position (`Tables`) are those of a conformance case, as far as the viewer may know them.
 """
 
-from typing import Any, Literal
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+from arsenale.texts import _
 
 Tables = dict[str, Any]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
+"""What somebody is called: one line, without spaces at its ends."""
 
 
 class Shape(BaseModel):
-    """A body without surprises: a key that is not known is an error."""
+    """A body without surprises: a key that is not known is an error, and so is a text that no database keeps."""
 
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def check_texts(cls, body: Any) -> Any:
+        """Raises ValueError for half a character, or the one that ends texts in C."""
+        for text in _texts(body):
+            if "\0" in text or not text.isascii() and _is_broken(text):
+                raise ValueError(_("a text holds a character that is none"))
+        return body
+
+
+def _texts(body: Any) -> Iterator[str]:
+    """Every text in a body, keys among them."""
+    if isinstance(body, str):
+        yield body
+    elif isinstance(body, dict):
+        yield from (text for pair in body.items() for part in pair for text in _texts(part))
+    elif isinstance(body, list):
+        yield from (text for part in body for text in _texts(part))
+
+
+def _is_broken(text: str) -> bool:
+    return any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 # --- errors ---
@@ -56,7 +84,7 @@ class Me(Shape):
 
 
 class NewGuest(Shape):
-    name: str = Field(min_length=1, max_length=40)
+    name: Name = Field(min_length=1)
 
 
 class Key(Shape):
@@ -64,7 +92,7 @@ class Key(Shape):
 
 
 class NewAccount(Shape):
-    name: str = Field(default="", max_length=40)
+    name: Name = ""
     email: str = Field(min_length=3, max_length=254)
     password: str = Field(min_length=8, max_length=200)
 
@@ -88,7 +116,7 @@ class NewPassword(Shape):
 
 
 class ChangeMe(Shape):
-    name: str | None = Field(default=None, min_length=1, max_length=40)
+    name: Annotated[Name, Field(min_length=1)] | None = None
     preferences: Preferences | None = None
 
 

@@ -47,7 +47,12 @@ class Storage:
         if self.is_postgres:
             arguments["command_timeout"] = PATIENCE
         self.engine: AsyncEngine = create_async_engine(
-            address, connect_args=arguments, pool_size=pool, max_overflow=0, pool_timeout=PATIENCE
+            address,
+            connect_args=arguments,
+            hide_parameters=True,  # orders may be secret, and errors are logged
+            pool_size=pool,
+            max_overflow=0,
+            pool_timeout=PATIENCE,
         )
         if not self.is_postgres:
             _prepare_sqlite(self.engine)

@@ -96,8 +96,12 @@ class Worker:
 async def keep_telling(notices: Notices) -> None:
     """Sends notices as long as the process lives."""
     while True:
-        with suppress(*DATABASE_TROUBLES):
+        try:
             await notices.work()
+        except DATABASE_TROUBLES:
+            log.warning("post.database_away")
+        except Exception:
+            log.exception("post.trouble")
         await asyncio.sleep(TELL_EVERY)
 
 

@@ -267,8 +267,13 @@ class Match:
             raise MatchError(_("the game is paused; everybody must agree to go on"))
         count = len(game.steps)
         game.order(seat, event.data["text"])
-        self.proposal = None if self.proposal and self.proposal.what == REWIND else self.proposal
+        self._drop_rewind()
         self._tell_steps(event, game.steps[count:])
+
+    def _drop_rewind(self) -> None:
+        """Whoever has agreed to go back did not know what has happened since."""
+        if self.proposal and self.proposal.what == REWIND:
+            self.proposal = None
 
     def _tell_steps(self, event: Event, steps: list[Step]) -> None:
         by = str(event.data.get("by", ""))
@@ -282,12 +287,14 @@ class Match:
             raise MatchError(_("the game is paused; everybody must agree to go on"))
         step = self.running.undo(self.seat(event.power))
         self._asked_again_at = len(self.running.steps)
+        self._drop_rewind()
         self._tell(event, _("{power} takes back: {order}"), taken_back=step)
 
     def _correct(self, event: Event) -> None:
         game = self.running
         game.correct(event.data["changes"], event.data["reason"])
         self.is_corrected = True
+        self._drop_rewind()
         self._tell_steps(event, game.steps[-1:])
 
     # --- seats during the game ---

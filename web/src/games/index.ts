@@ -1,8 +1,12 @@
 /** What the table needs to know of each game; a new game is one more line here. */
 import type { Component } from 'svelte';
-import type { Table } from '../table/table.svelte';
+import type { YourTurn } from '../api/types';
+import type { Table, Tables } from '../table/table.svelte';
 import OfferForm from './serenissima/OfferForm.svelte';
+import { pointAt } from './serenissima/pointer';
+import { sentenceOf } from './serenissima/sentence';
 import Serenissima from './serenissima/Serenissima.svelte';
+import type { Board } from './serenissima/told';
 
 export interface GameClient {
   /** The board with everything that is done on it. */
@@ -11,6 +15,10 @@ export interface GameClient {
   Offer: Component<{ table: Table }>;
   /** The phases of a round, in order. */
   phases: readonly string[];
+  /** An order as a sentence, without its subject. */
+  say: (order: string, board: Tables) => string;
+  /** The test ids of what the guide points at in a phase. */
+  pointAt: (you: YourTurn, phase: string) => string[];
 }
 
 const CLIENTS: Record<string, GameClient> = {
@@ -18,6 +26,8 @@ const CLIENTS: Record<string, GameClient> = {
     Board: Serenissima,
     Offer: OfferForm,
     phases: ['bidding', 'market', 'sailing', 'battle', 'ports', 'selling'],
+    say: (order, board) => sentenceOf(order, board as unknown as Board),
+    pointAt,
   },
 };
 

@@ -1,4 +1,5 @@
 import { glossary } from './glossary';
+import { orders } from './orders';
 import { pages } from './pages';
 import { serenissima } from './serenissima';
 import { shell } from './shell';
@@ -7,7 +8,7 @@ import { table } from './table';
 /** A text, or one for each plural form of `{count}`. `{name}` in it is filled in. */
 export type Text = string | { one: string; other: string };
 
-const english = { ...shell, ...pages, ...table, ...serenissima };
+const english = { ...shell, ...pages, ...table, ...serenissima, ...orders };
 
 export type TextKey = keyof typeof english;
 export type Values = Record<string, string | number>;

@@ -76,12 +76,11 @@ def _lay_out(position: Position, told: Tables, changes: Mapping[str, Place]) -> 
     setting = position.setting
     blank = setting.blank()
     galleys = {galley["id"]: galley for galley in told["galleys"]}
-    whole = Place("correction", {}, (), {})
     positions.place_treasury(setting, blank.state, _treasury(told, changes))
     for number, galley in sorted(_galleys(galleys, changes, setting.board).items()):
         positions.place_galley(setting, blank.state, Place("correction", {}, ("galleys", number - 1), galley))
     positions.place_ports(setting, blank.state, _ports(setting.board, told["ports"], changes))
-    positions.take_from_pool(setting, blank.state, whole)
+    positions.take_from_pool(setting, blank.state, Place("correction", {}, (), {}))
     return blank
 
 
@@ -119,11 +118,9 @@ def _remove(galleys: dict[int, Tables], number: int, named: Place) -> None:
 
 
 def _ports(board: Board, told: dict[str, Tables], changes: Mapping[str, Place]) -> Place:
-    changed = (
-        {port: _values(entry) for port, entry in changes["ports"].table((), tuple(board.ports)).items()}
-        if ("ports" in changes)
-        else {}
-    )
+    """All ports as they are to be; a price that nobody names goes with what allowed it."""
+    entries = changes["ports"].table((), tuple(board.ports)) if "ports" in changes else {}
+    changed = {port: _values(entry) for port, entry in entries.items()}
     ports = {port: fields | changed.get(port, {}) for port, fields in told.items()}
     place = Place("correction", {}, ("ports",), ports)
     lost = {port for port in ports if ports[port]["owner"] != told[port]["owner"]}

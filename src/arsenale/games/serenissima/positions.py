@@ -1,6 +1,7 @@
 """Positions in words: the tables of a conformance case, laid out on the board and read off it again."""
 
 from collections.abc import Iterable, Mapping
+from types import SimpleNamespace
 from typing import Any
 
 from arsenale.games import operations as op
@@ -178,7 +179,7 @@ def tell(position: Position) -> dict[str, Any]:
     Every port is there with every field (owner `neutral`, price 100 where nobody owns it). `order` has an empty name
     for each position that is still free.
     """
-    setting, state = position.setting, position.state
+    setting, state = position.setting, _as_python(position.state)
     powers = setting.powers
     return {
         "round": int(state.round_no),
@@ -190,16 +191,21 @@ def tell(position: Position) -> dict[str, Any]:
         },
         "to_act": [powers[seat] for seat in position.to_act()],
         "score": dict(zip(powers, position.scores(), strict=True)),
-        "order": [powers[seat] if seat != NOBODY else "" for seat in state.order[: len(powers)].tolist()],
+        "order": [powers[seat] if seat != NOBODY else "" for seat in state.order[: len(powers)]],
         "over": position.is_over(),
         "winners": [powers[seat] for seat in position.winners()],
     }
 
 
+def _as_python(state: Any) -> SimpleNamespace:
+    """The fields as plain numbers and lists: they are read many times, and a record is slow to read from."""
+    return SimpleNamespace(**{name: state[name].tolist() for name in state.dtype.names})
+
+
 def _galleys_in_play(setting: Setting, state: Any) -> list[int]:
     afloat = 0
-    for fleet in state.fleet[: len(setting.powers)].tolist():
-        afloat |= fleet
+    for fleet in state.fleet[: len(setting.powers)]:
+        afloat |= int(fleet)
     return _bits(afloat, GALLEYS)
 
 

@@ -5,9 +5,9 @@ from itertools import takewhile
 
 from fastapi import APIRouter, Response
 
-from arsenale.games.ruleset import NotUnderstood, Position, Refused
+from arsenale.games.ruleset import NotUnderstood, Position
 from arsenale.server.accounts import Account
-from arsenale.server.api.seats import check_own
+from arsenale.server.api.seats import check_playing
 from arsenale.server.failures import Failed, documented
 from arsenale.server.house import House, Open, as_json, change
 from arsenale.server.sessions import Person
@@ -28,7 +28,7 @@ from arsenale.server.showing import Shown, is_referee, show_entries, viewer_of
 from arsenale.table import events
 from arsenale.table.events import Event
 from arsenale.table.match import REWIND, Match
-from arsenale.table.orders import carry_out
+from arsenale.table.orders import why_not
 from arsenale.texts import _
 
 router = APIRouter(prefix="/games/{game}", tags=["orders"])
@@ -67,7 +67,7 @@ async def _act(
 
     def decide(match: Match, now: float) -> Iterator[Event]:
         nonlocal is_repeated
-        check_own(match, wish.power, person)
+        check_playing(match, wish.power, person)
         is_repeated = request is not None and request in match.requests
         if is_repeated:
             return
@@ -102,24 +102,21 @@ async def _news(house: House, game: str, person: Account, wish: Order | UndoWish
 async def try_orders(game: str, wish: Tries, person: Person, house: Open) -> list[Tried]:
     """Whether orders would be accepted now, and if not, why, and what may help. Changes nothing."""
     async with house.hall.looking(game) as live:
-        check_own(live.match, wish.power, person)
+        check_playing(live.match, wish.power, person)
         seat = live.match.seat(wish.power)
         view = live.match.running.view(seat)
         return [_try(view, seat, order) for order in wish.orders]
 
 
 def _try(view: Position, seat: int, order: str) -> Tried:
-    ruleset = view.setting.ruleset
-    actions: list[int] = []
     try:
-        actions = ruleset.notation.parse(view.setting, order, seat)
-        carry_out(view, seat, actions)
-    except Refused as refusal:
-        advice = ruleset.guide.advise(view, seat, actions[0], refusal)
-        return Tried(order=order, is_legal=False, rules=list(refusal.rules), text=refusal.text, advice=advice)
+        refused = why_not(view, seat, view.setting.ruleset.notation.parse(view.setting, order, seat))
     except NotUnderstood as trouble:
         return Tried(order=order, is_legal=False, rules=[], text=str(trouble), advice="")
-    return Tried(order=order, is_legal=True, rules=[], text="", advice="")
+    if refused is None:
+        return Tried(order=order, is_legal=True, rules=[], text="", advice="")
+    refusal, advice = refused
+    return Tried(order=order, is_legal=False, rules=list(refusal.rules), text=refusal.text, advice=advice)
 
 
 # --- what all must agree to ---
@@ -136,7 +133,7 @@ async def propose(game: str, wish: NewProposal, person: Person, house: Open) -> 
             raise Failed("forbidden", _("Only the owner of the game proposes to go back."))
 
     def decide(match: Match, now: float) -> Iterator[Event]:
-        check_own(match, wish.power, person)
+        check_playing(match, wish.power, person)
         yield match.next_event(now, events.PROPOSE, wish.power, {"what": wish.kind, "step": wish.step})
 
     return await change(house, game, person.id, decide, wish.power)
@@ -147,7 +144,7 @@ async def answer_proposal(game: str, wish: ProposalAnswer, person: Person, house
     """Agrees to what is proposed, or not."""
 
     def decide(match: Match, now: float) -> Iterator[Event]:
-        check_own(match, wish.power, person)
+        check_playing(match, wish.power, person)
         yield match.next_event(now, events.AGREE if wish.is_agreed else events.DECLINE, wish.power)
 
     return await change(house, game, person.id, decide, wish.power)

@@ -29,6 +29,13 @@ def check_own(match: Match, power: str, person: Account) -> None:
         raise Failed("forbidden", _("{power} is not yours to play.").format(power=power.capitalize()))
 
 
+def check_playing(match: Match, power: str, person: Account) -> None:
+    """Raises Failed `forbidden` unless the person plays the power, `conflict` where he has resigned."""
+    check_own(match, power, person)
+    if match.chairs[power].has_resigned:
+        raise Failed("conflict", _("You have resigned; a bot plays {power} now.").format(power=power.capitalize()))
+
+
 # --- before the start ---
 
 
@@ -122,7 +129,7 @@ async def set_standing(game: str, wish: NewStanding, person: Person, house: Open
     """Answers to questions that are not asked yet, so that nobody waits for them."""
 
     def decide(match: Match, now: float) -> Iterator[Event]:
-        check_own(match, wish.power, person)
+        check_playing(match, wish.power, person)
         data = {"answers": dict(wish.answers), "is_ending": wish.is_ending}
         yield match.next_event(now, events.STANDING, wish.power, data)
 

@@ -48,8 +48,9 @@ export interface Chart {
   ports: PortShape[];
   /** Neighbours that do not touch on the outline, as lines between them. */
   links: string[];
-  /** What is drawn above stands on it already. */
+  /** What is taken by ports and their names; on `named` by the names of the zones too. */
   ground: Ground;
+  named: Ground;
 }
 
 interface Page {
@@ -64,6 +65,7 @@ export function drawChart(board: Board, outline: GeoJSON.FeatureCollection): Cha
   const shapes = drawZones(board, outline, page);
   const ground = Ground.under(shapes.map((shape) => shape.path), PAGE_WIDTH, page.height);
   const ports = namePorts(board, page, ground);
+  const named = ground.copy();
   return {
     width: PAGE_WIDTH,
     height: page.height,
@@ -71,10 +73,11 @@ export function drawChart(board: Board, outline: GeoJSON.FeatureCollection): Cha
     outerSea: drawKind('outer sea'),
     bars: drawKind('bar'),
     straits: drawKind('closed strait'),
-    zones: nameZones(shapes, ground),
+    zones: nameZones(shapes, named),
     ports,
     links: drawLinks(board, shapes, ground),
     ground,
+    named,
   };
 }
 

@@ -8,6 +8,8 @@ export type Choice = { kind: 'galley'; id: number } | { kind: 'port'; id: string
 export class Desk {
   readonly table: Table;
   choice = $state.raw<Choice | null>(null);
+  /** What is chosen lies in the left half of the view, so that what is said of it goes to the right. */
+  isChoiceLeft = $state(false);
   /** The zone that is pointed at while a galley is in hand. */
   aim = $state<string | null>(null);
 
@@ -48,6 +50,12 @@ export class Desk {
   /** Whether the piece can be picked up and sent somewhere. */
   canSail(galley: Galley): boolean {
     return this.canAct && galley.owner === this.me && String(galley.id) in (this.table.state?.you?.reaches ?? {});
+  }
+
+  /** The zone where that lies. */
+  zoneOf(choice: Choice): string | undefined {
+    if (choice.kind === 'zone') return choice.id;
+    return choice.kind === 'port' ? this.board.ports[choice.id]?.zone : this.findGalley(choice.id)?.zone;
   }
 
   choose(choice: Choice | null): void {

@@ -25,7 +25,9 @@ export const TAG_ROW = 13;
 export const CELL = 11;
 /** Room for owner, garrison, fort and price. */
 const HOLDINGS = 62;
-const SHIFT_OF_CROWD = { x: 7, y: 5 };
+const SHIFT_OF_CROWD = { x: 14, y: 9 };
+/** A galley that has no room in its zone reaches over the border with so much of its length. */
+const INNER = 0.6;
 
 export function levelAt(pixelsPerUnit: number): Level {
   return LEVELS.findLast((level) => pixelsPerUnit >= level.from) ?? LEVELS[0]!;
@@ -42,13 +44,16 @@ export class Layout {
   readonly tags: Map<string, Point>;
   readonly #chart: Chart;
   readonly #level: Level;
+  /** What ports and pieces take; on `named` names of zones too, which are only covered where there is no other room. */
   readonly #ground: Ground;
+  readonly #named: Ground;
   readonly #berths = new Map<string, Point[]>();
 
   constructor(chart: Chart, board: Board, level: Level) {
     this.#chart = chart;
     this.#level = level;
     this.#ground = chart.ground.copy();
+    this.#named = chart.named.copy();
     this.tags = new Map(chart.ports.map((shape) => [shape.id, this.#placeTag(shape, board)]));
   }
 
@@ -69,17 +74,20 @@ export class Layout {
     return berths[place]!;
   }
 
-  /** In the zone, over its name if need be, then reaching ashore, then in a crowd over the last one. */
+  /** In the zone, over its name or its border if need be, then reaching ashore, then in a crowd over the last one. */
   #newBerth(zone: ZoneShape, number: number, berths: Point[]): Point {
     const size = this.#level.isDetailed ? GALLEY_SIZE.detailed : GALLEY_SIZE.plain;
     const [width, height] = [size.width * this.#level.scale, size.height * this.#level.scale];
     const isHere = (owner: number) => owner === number;
     const isHereOrAshore = (owner: number) => owner === number || owner === LAND;
     const found =
-      this.#ground.find(isHere, zone.home, width, height) ?? this.#ground.find(isHereOrAshore, zone.home, width, height);
+      this.#named.find(isHere, zone.home, width, height) ??
+      this.#ground.find(isHere, zone.home, width, height) ??
+      this.#ground.find(isHere, zone.home, INNER * width, INNER * height) ??
+      this.#ground.find(isHereOrAshore, zone.home, width, height);
     const last = berths.at(-1) ?? zone.home;
     const berth = found ?? { x: last.x + SHIFT_OF_CROWD.x, y: last.y + SHIFT_OF_CROWD.y };
-    this.#ground.take(berth, width, height);
+    this.#take(berth, width, height);
     return berth;
   }
 
@@ -88,13 +96,18 @@ export class Layout {
     const size = tagSize(board, port.size, this.#level);
     const [width, height] = [size.width * this.#level.scale + 2, size.height * this.#level.scale + 2];
     const cost = (spot: Point) => {
-      const { taken, sea, isInside } = this.#ground.survey(spot, width, height);
+      const { taken, sea, isInside } = this.#named.survey(spot, width, height);
       return 30 * taken + sea + 4 * Math.hypot(spot.x - at.x, spot.y - at.y) + (isInside ? 0 : 100_000);
     };
     const spots = [...spotsAround(at, PORT_RADIUS[port.size], width, height)].map((spot) => ({ spot, cost: cost(spot) }));
     const best = spots.reduce((least, one) => (one.cost < least.cost ? one : least)).spot;
-    this.#ground.take(best, width, height);
+    this.#take(best, width, height);
     return best;
+  }
+
+  #take(centre: Point, width: number, height: number): void {
+    this.#ground.take(centre, width, height);
+    this.#named.take(centre, width, height);
   }
 }
 

@@ -1,6 +1,5 @@
 /** What is asked of the person in hand, and what he would leave undone by ending his turn. */
 import { t } from '../../texts';
-import { placeName } from './deeds';
 import { verbOf, type Desk } from './desk.svelte';
 
 export type Question = 'none' | 'bid' | 'position' | 'consent' | 'deal' | 'prize' | 'turn';
@@ -41,9 +40,9 @@ export function undoneOf(desk: Desk): Undone[] {
 }
 
 function unmanned(desk: Desk): Undone[] {
-  const empty = desk.galleys.filter(({ owner, sailors }) => owner === desk.me && sailors === 0);
-  const sinking = (id: number) => t('undone.unmanned', { galley: placeName(desk, String(id)) });
-  return empty.map(({ id }) => ({ text: sinking(id), isGrave: true }));
+  const empty = desk.galleys.filter(({ owner, sailors }) => owner === desk.me && sailors === 0).map(({ id }) => id);
+  const text = t('undone.unmanned', { count: empty.length, galleys: empty.join(', ') });
+  return empty.length ? [{ text, isGrave: true }] : [];
 }
 
 function some(count: number, key: 'undone.sail' | 'undone.land' | 'undone.sell'): Undone[] {
