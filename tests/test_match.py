@@ -167,7 +167,7 @@ def _play_one(random: Random, table: Table) -> None:
     table.do(events.ORDER, power, text=SERENISSIMA.notation.say(match.setting, action))
 
 
-@settings(max_examples=12, deadline=None, derandomize=True)
+@settings(max_examples=40, deadline=None, derandomize=True)
 @given(st.integers(0, 2**32), st.sampled_from([NO_CLOCK, LIVE, DAYS]), st.sampled_from(["classic", "blitz"]))
 def test_what_was_taken_gives_the_same_match_again(seed: int, pace: Pace, preset: str) -> None:
     random = Random(seed)

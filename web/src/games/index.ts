@@ -32,5 +32,7 @@ const CLIENTS: Record<string, GameClient> = {
 };
 
 export function clientOf(ruleset: string): GameClient {
-  return CLIENTS[ruleset] ?? CLIENTS.serenissima!;
+  const client = CLIENTS[ruleset];
+  if (!client) throw new Error(`web/src/games/index.ts has no line for the game ${ruleset}`);
+  return client;
 }

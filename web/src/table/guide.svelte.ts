@@ -7,17 +7,13 @@ const LAST_GUIDED_ROUND = 1;
 class Guide {
   #wish = $state<Wish>((localStorage.getItem(SHELF) as Wish | null) ?? 'first');
 
-  get isOn(): boolean {
-    return this.#wish !== 'off';
-  }
-
   /** Whether the guide speaks in this round. */
   speaksIn(round: number): boolean {
     return this.#wish === 'on' || (this.#wish === 'first' && round <= LAST_GUIDED_ROUND);
   }
 
-  toggle(): void {
-    this.#wish = this.isOn ? 'off' : 'on';
+  turn(isOn: boolean): void {
+    this.#wish = isOn ? 'on' : 'off';
     localStorage.setItem(SHELF, this.#wish);
   }
 }

@@ -21,3 +21,13 @@ export function linesOf(entries: Entry[]): Line[] {
   }
   return lines.reverse();
 }
+
+/** The order of a step that still stands. */
+export function entryOf(entries: Entry[], step: number | null): Entry | undefined {
+  return linesOf(entries).find(({ entry, canShow }) => canShow && entry.step === step)?.entry;
+}
+
+/** The last order that still stands. */
+export function lastOrder(entries: Entry[]): Entry | undefined {
+  return linesOf(entries).findLast(({ canShow }) => canShow)?.entry;
+}

@@ -72,12 +72,11 @@ export const table = {
   'history.find': 'Find in the history',
   'history.nothing_yet': 'Nothing has happened yet. Every order will stand here, and a click shows the board after it.',
   'history.nothing_found': 'No line is like that.',
-  'history.show': 'Show the board after this order',
+  'history.show': 'Show the board after “{order}”',
   'history.taken_back': '(taken back)',
   'history.by': 'by {who}',
   'history.die': 'die with {sides} sides: {face}',
   'history.rewind': 'Propose to go back to this order',
-  'history.revealed': '{power}: {text}',
   'history.you_look_at': 'You look at {heading}, after step {step}',
   'history.back_to_now': 'Back to now',
 
@@ -195,7 +194,7 @@ export const table = {
   'proposal.refuse': 'Refuse',
   'proposal.withdraw': 'Withdraw',
   'proposal.rewind_title': 'Go back in the game?',
-  'proposal.rewind_text': 'Everybody at the table has to agree. The game then goes on behind this order: {order}',
+  'proposal.rewind_text': 'Everybody at the table has to agree. The game then goes on behind this order: {order}.',
   'proposal.cancel': 'Cancel',
   'proposal.propose': 'Propose it',
 
