@@ -16,13 +16,14 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from contextlib import suppress
 from pathlib import Path
 
 import asyncpg
 import pytest
 
 USUAL = "postgresql://postgres@127.0.0.1:5432"
-PATIENCE = 30.0  # seconds
+PATIENCE = 30  # seconds
 
 
 def free_port() -> int:
@@ -90,19 +91,23 @@ def _start_own() -> str:
         shutil.chown(folder, user)
     data, options = str(folder / "data"), f"-p {port} -k {folder} -c listen_addresses=127.0.0.1"
     prefix = ["runuser", "-u", user, "--"] if user else []
-    quiet = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     try:
-        subprocess.run([*prefix, initdb, "-D", data, "-U", "postgres", "-A", "trust"], **quiet)
+        _run_quietly(*prefix, initdb, "-D", data, "-U", "postgres", "-A", "trust")
         atexit.register(_stop_own, [*prefix, pg_ctl, "-D", data, "-m", "immediate", "stop"], folder)
-        start = [*prefix, pg_ctl, "-D", data, "-o", options, "-l", str(folder / "log"), "-w", "start"]
-        subprocess.run(start, **quiet)
+        _run_quietly(*prefix, pg_ctl, "-D", data, "-o", options, "-l", str(folder / "log"), "-w", "start")
     except (subprocess.CalledProcessError, OSError) as trouble:
         return f"no PostgreSQL: {trouble}"
     return f"postgresql://postgres@127.0.0.1:{port}"
 
 
+def _run_quietly(*command: str) -> None:
+    """Raises CalledProcessError where it fails."""
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
 def _stop_own(stop: list[str], folder: Path) -> None:
-    subprocess.run(stop, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    with suppress(subprocess.CalledProcessError):
+        _run_quietly(*stop)
     shutil.rmtree(folder, ignore_errors=True)
 
 

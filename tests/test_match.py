@@ -39,7 +39,7 @@ class Table:
         self.do(events.OPEN, seats=self.seats)
 
     def blank(self) -> Match:
-        frame = Frame(SERENISSIMA, (GENOA, SPAIN), self.preset, {}, SERENISSIMA.default_board, self.pace, bytes(32))
+        frame = Frame(SERENISSIMA.setting((GENOA, SPAIN), self.preset), self.pace, bytes(32))
         return Match(frame)
 
     def do(self, kind: str, power: str = "", request: str | None = None, **data: Any) -> None:

@@ -5,9 +5,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 
-from arsenale.table.record import parse_record, replay, verify_dice
+from arsenale.table.record import replay, verify_dice
+from arsenale.table.record_text import parse_record
 from serving import OURS, Json, Listening, Player, Served, eventually, listen, served
 
 GENOA, SPAIN = "genoa", "spain"
@@ -486,8 +488,6 @@ def test_a_whole_game_by_two_with_a_spectator(anna: Player, berta: Player, tmp_p
 
 
 def _told_by_socket(frames: list[str]) -> set[int]:
-    import orjson
-
     news = [orjson.loads(frame) for frame in frames]
     numbers = [entry["number"] for each in news if each["type"] == "state" for entry in each["entries"]]
     assert numbers == sorted(set(numbers)), "an entry was told twice, or out of order"

@@ -78,8 +78,8 @@ def milliseconds(seconds: list[float]) -> dict[str, float]:
     return {name: float(np.percentile(seconds, point)) * 1000 for name, point in POINTS.items()}
 
 
-def show(console: Console, findings: list[Finding], title: str, caption: str) -> None:
-    table = Table("offered\norders/s", title=title, caption=caption)
+def show(console: Console, findings: list[Finding], title: str) -> None:
+    table = Table("offered\norders/s", title=title)
     for heading in ("achieved\norders/s", "lost,\nrefused"):
         table.add_column(heading, justify="right")
     for heading in ("order to answer, ms\np50 / p90 / p99 / max", "order to every socket, ms\np50 / p90 / p99 / max"):

@@ -48,7 +48,7 @@ class Database:
 
 @asynccontextmanager
 async def fresh_database(wanted: str) -> AsyncIterator[Database]:
-    """A database beside the one named, which is removed afterwards. Raises CannotMeasureError for a file that exists."""
+    """A database of its own, which is removed afterwards. Raises CannotMeasureError for a file that exists."""
     if "://" not in wanted:
         if Path(wanted).exists():
             raise CannotMeasureError(f"{wanted} exists; name a file that does not")

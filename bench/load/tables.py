@@ -103,7 +103,9 @@ class Table:
         for player in players:
             state = orjson.loads(player.news)["state"]
             if state["you"]["is_to_act"]:
-                return Turn(state["you"]["power"], self.random.choice(state["you"]["orders"]), state["seq"], player.cookie)
+                return Turn(
+                    state["you"]["power"], self.random.choice(state["you"]["orders"]), state["seq"], player.cookie
+                )
         raise RuntimeError(f"nobody is to act at {self.id}")
 
     def begin(self, turn: Turn) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 
 import orjson
 
+from bench.measure import CannotMeasureError
+
 HOST = "127.0.0.1"
 GZIPPED = 31  # zlib's word for a gzip header
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -23,11 +25,11 @@ class Answer:
     body: bytes
 
     def read(self) -> Any:
-        """The JSON of the body. Raises RuntimeError with what the server said unless it did what was asked."""
+        """The JSON of the body. Raises CannotMeasureError with what the server said where it refused."""
         is_packed = self.heads.get("content-encoding") == "gzip"
         body = zlib.decompress(self.body, GZIPPED) if is_packed else self.body
         if self.status >= 400:
-            raise RuntimeError(f"{self.status}: {body.decode()}")
+            raise CannotMeasureError(f"the server answers {self.status}: {body.decode()}")
         return orjson.loads(body)
 
 

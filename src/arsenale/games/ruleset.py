@@ -153,7 +153,7 @@ class Guide(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Ruleset:
     """One game. `version` rises with every change of behaviour; records name it."""
 
@@ -356,6 +356,15 @@ class Position:
         states.view(np.uint8)[:] = self._bytes
         return Position(self.setting, states)
 
+    @classmethod
+    def from_bytes(cls, setting: Setting, data: bytes) -> "Position":
+        """The position that `to_bytes` gave."""
+        return cls(setting, np.frombuffer(data, setting.ruleset.state_dtype).copy())
+
+    def to_bytes(self) -> bytes:
+        """Everything that the position holds: equal positions of a setting have equal bytes."""
+        return self._bytes.tobytes()
+
     def view(self, seat: int = SPECTATOR) -> "Position":
         """What the seat may know: a copy with everything else blank."""
         seen = self.copy()
@@ -364,11 +373,11 @@ class Position:
 
     def digest(self) -> str:
         """16 hex digits that name the position as a spectator sees it; secrets cannot be guessed from it."""
-        return blake2b(self.view()._bytes.tobytes(), digest_size=8).hexdigest()
+        return blake2b(self.view().to_bytes(), digest_size=8).hexdigest()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self.setting is other.setting and bytes(self._bytes) == bytes(other._bytes)
+        return self.setting is other.setting and self.to_bytes() == other.to_bytes()
 
     __hash__ = None  # type: ignore[assignment]

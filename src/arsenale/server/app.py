@@ -55,7 +55,7 @@ def create_app(settings: Settings, now: Callable[[], float] = time.time, limits:
         app.include_router(module.router, prefix="/api")
     app.include_router(metrics.router)
     _tell_failures(app)
-    app.add_middleware(GZipMiddleware, minimum_size=1500, compresslevel=2)
+    app.add_middleware(GZipMiddleware, minimum_size=8000, compresslevel=2)
     app.add_middleware(SessionMiddleware)
     app.add_middleware(BodyLimit)
     app.add_middleware(SafeHeaders)

@@ -2,14 +2,15 @@
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from arsenale.games.ruleset import Ruleset
+from arsenale.games.ruleset import Ruleset, Setting
 from arsenale.games.rulesets import find_ruleset
-from arsenale.server.storage import telling
+from arsenale.server.storage import execute_telling
 from arsenale.server.tables import accounts, events, games, messages, notes, seats
 from arsenale.table.clock import Pace
 from arsenale.table.events import Event
@@ -18,9 +19,19 @@ from arsenale.texts import _
 
 ID_BYTES = 9
 MANY = 50  # games in a list
+MOST_SETTINGS = 200  # that are kept
 EVERYBODY = None  # as who hears a message: the house itself
 
 GameRow = Row[Any]
+
+# Built once: they are executed at every order.
+_OF = games.c.id == bindparam("of")
+_SUMMARY = ("seq", "status", "heading", "to_act", "waiting_since", "winners", "rematch", "due")
+_UPDATE_SUMMARY = update(games).where(_OF).values({name: bindparam(name) for name in _SUMMARY})
+_DELETE_GAME = delete(games).where(_OF)
+_INSERT_EVENT = insert(events)
+_INSERT_MESSAGE = insert(messages).returning(messages.c.number)
+_FIND_SEQ = select(games.c.seq).where(_OF)
 
 
 class RulesChanged(RuntimeError):
@@ -47,15 +58,18 @@ def frame_of(row: Mapping[Any, Any]) -> Frame:
 
 def frame_under(ruleset: Ruleset, row: Mapping[Any, Any]) -> Frame:
     """The frame of a game under some version of its rules. Raises ValueError."""
-    return Frame(
-        ruleset=ruleset,
-        powers=tuple(row["powers"]),
-        preset=row["preset"],
-        options=row["options"],
-        board=ruleset.load_board(row["board_text"].encode() if row["board_text"] else row["board"]),
-        pace=Pace(**row["pace"]),
-        seed=row["seed"],
-    )
+    board = row["board_text"].encode() if row["board_text"] else row["board"]
+    options = tuple(sorted(row["options"].items()))
+    setting = _setting(ruleset, tuple(row["powers"]), row["preset"], options, board)
+    return Frame(setting, Pace(**row["pace"]), row["seed"])
+
+
+@lru_cache(maxsize=MOST_SETTINGS)
+def _setting(
+    ruleset: Ruleset, powers: tuple[str, ...], preset: str, options: tuple[tuple[str, str], ...], board: str | bytes
+) -> Setting:
+    """Most games are played in one of a few settings; they share it."""
+    return ruleset.setting(powers, preset, dict(options), ruleset.load_board(board))
 
 
 # --- games ---
@@ -69,7 +83,7 @@ async def add_game(connection: AsyncConnection, row: Mapping[str, Any], match: M
 
 
 async def remove_game(connection: AsyncConnection, game: str) -> None:
-    await connection.execute(telling(connection, delete(games).where(games.c.id == game), {"game": game}))
+    await execute_telling(connection, _DELETE_GAME, {"of": game}, {"game": game})
 
 
 async def find_game(connection: AsyncConnection, game: str) -> GameRow | None:
@@ -80,7 +94,7 @@ async def find_game(connection: AsyncConnection, game: str) -> GameRow | None:
 
 async def find_seq(connection: AsyncConnection, game: str) -> int | None:
     """The number of the last event, None where there is no such game."""
-    return (await connection.execute(select(games.c.seq).where(games.c.id == game))).scalar_one_or_none()
+    return (await connection.execute(_FIND_SEQ, {"of": game})).scalar_one_or_none()
 
 
 async def find_due(connection: AsyncConnection, now: float, most: int) -> list[str]:
@@ -124,9 +138,8 @@ async def add_events(connection: AsyncConnection, game: str, match: Match, new: 
     Raises IntegrityError where another process has written one of the same number, or of the same request.
     """
     rows = [_event_row(game, event, match.digests[event.seq]) for event in new]
-    await connection.execute(insert(events), rows)
-    change = update(games).where(games.c.id == game).values(**summary_of(match))
-    await connection.execute(telling(connection, change, {"game": game}))
+    await connection.execute(_INSERT_EVENT, rows if len(rows) > 1 else rows[0])
+    await execute_telling(connection, _UPDATE_SUMMARY, {"of": game} | summary_of(match), {"game": game})
 
 
 async def update_seats(connection: AsyncConnection, game: str, match: Match) -> None:
@@ -201,9 +214,8 @@ async def find_own_powers(connection: AsyncConnection, account: str) -> dict[str
 
 async def add_message(connection: AsyncConnection, values: Mapping[str, Any]) -> int:
     """Returns its number."""
-    saying = insert(messages).values(**values).returning(messages.c.number)
     news = {"game": values["game"], "message": True}
-    return (await connection.execute(telling(connection, saying, news))).scalar_one()
+    return (await execute_telling(connection, _INSERT_MESSAGE, values, news)).scalar_one()
 
 
 async def read_messages(

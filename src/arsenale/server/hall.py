@@ -36,20 +36,24 @@ class NoSuchGame(LookupError):
 
 @dataclass(eq=False)
 class Live:
-    """One match in memory. `row` is what its game was set up as; under `lock` only one thing happens to it."""
+    """One match in memory. `row` is what its game was set up as; under `lock` only one thing happens to it.
+
+    `shown` is for whoever shows it: what he has shown of it just now.
+    """
 
     row: Any
     match: Match
+    shown: dict[Any, tuple[float, bytes]] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class Hall:
-    """`on_change` is told of every match that has changed, whichever process did it."""
+    """`on_change` is told of every match that this process has changed."""
 
     def __init__(self, storage: Storage, now: Callable[[], float] = time.time, most_live: int = MOST_LIVE) -> None:
         self.storage = storage
         self.now = now
-        self.on_change: list[Callable[[str], None]] = []
+        self.on_change: list[Callable[[str, Match], None]] = []
         self.orders_taken = 0
         self.conflicts = 0
         self._most_live = most_live
@@ -132,7 +136,7 @@ class Hall:
         async with self.storage.writing() as connection:
             await archive.add_game(connection, row, match)
             await archive.add_events(connection, row["id"], match, new)
-        self._announce(row["id"])
+        self._announce(row["id"], match)
 
     async def change(self, game: str, decide: Decide) -> Match:
         """Carries out what is decided and what follows by itself, all of it or nothing; it is on the disk on return.
@@ -144,7 +148,7 @@ class Hall:
             async with self.looking(game, is_sure=attempt == 0) as live:
                 try:
                     if await self._try_change(game, live.match, decide):
-                        self._announce(game)
+                        self._announce(game, live.match)
                         return live.match
                     if attempt:
                         return live.match
@@ -177,9 +181,9 @@ class Hall:
 
     # --- news ---
 
-    def _announce(self, game: str) -> None:
+    def _announce(self, game: str, match: Match) -> None:
         for tell in self.on_change:
-            tell(game)
+            tell(game, match)
 
 
 def _carry_out(match: Match, decide: Decide, now: float) -> list[Event]:

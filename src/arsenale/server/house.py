@@ -9,7 +9,7 @@ from fastapi import Depends, Response
 from fastapi.requests import HTTPConnection
 
 from arsenale.server.hall import Decide, Hall, Live
-from arsenale.server.showing import Shown, Viewer, here_of, show_state, viewer_of
+from arsenale.server.showing import Shown, Viewer, viewer_of
 from arsenale.server.sockets import Sockets
 
 
@@ -21,20 +21,19 @@ class House:
     sockets: Sockets
     now: Callable[[], float]
 
-    def show(self, live: Live, game: str, viewer: Viewer) -> Shown:
-        """The state of a game for one viewer."""
-        here = here_of(live.match, self.sockets.accounts_at(game))
-        return show_state(live, game, viewer, here, self.now())
+    def show(self, live: Live, game: str, viewer: Viewer) -> orjson.Fragment:
+        """The state of a game for one viewer, in JSON."""
+        return self.sockets.show(live, game, viewer)
 
 
-def house_of(connection: HTTPConnection) -> House:
+async def house_of(connection: HTTPConnection) -> House:
     return connection.app.state.house
 
 
 Open = Annotated[House, Depends(house_of)]
 
 
-def as_json(shown: Shown | list[Shown], status: int = 200) -> Response:
+def as_json(shown: Shown | list[Shown] | orjson.Fragment, status: int = 200) -> Response:
     """What is shown is in its shape already (the tests say so): it goes out without being checked each time."""
     return Response(orjson.dumps(shown), status, media_type="application/json")
 

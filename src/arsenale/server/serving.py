@@ -27,6 +27,7 @@ from arsenale.server.worker import Worker, keep_telling
 from arsenale.texts import _
 
 APP = "arsenale.server.serving:app_of_this_process"
+MOST_HEARD = 65536  # bytes that a client may send over a socket
 PATIENCE = 30.0  # seconds that a browser waits for the server
 
 
@@ -49,7 +50,15 @@ def serve(host: str, port: int, workers: int, database: str, *, is_working: bool
     if is_opening:
         threading.Thread(target=_open_when_ready, args=(address,), daemon=True).start()
     uvicorn.run(
-        APP, factory=True, host=host, port=port, workers=workers, log_config=None, access_log=False, ws_max_size=65536
+        APP,
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        log_config=None,
+        access_log=False,
+        ws_max_size=MOST_HEARD,
+        ws_per_message_deflate=False,  # each socket would deflate the same news for itself
     )
 
 

@@ -11,7 +11,6 @@ from typing import Annotated, Any
 
 from fastapi import Depends
 from fastapi.requests import HTTPConnection
-from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -143,29 +142,52 @@ def _bearer(connection: HTTPConnection) -> str:
 # --- what routes depend on ---
 
 
+# They are coroutines, since anything else would be called in a thread, at every request.
+
+
 async def viewer(connection: HTTPConnection) -> Account | None:
     """Who is asking, or nobody. Raises Failed `no_session` for a token that nobody has made."""
     desk, session, token = reception_of(connection), session_of(connection), _bearer(connection)
     if not token and session.sealed is None:
         return None
-    async with desk.storage.reading() as reading:
-        account = await (accounts.find_by_token(reading, token) if token else _find(reading, session))
-    if token and account is None:
-        raise Failed("no_session", _("Nobody has this token; make a new one on the page of your account."))
+    account = await _find_by_token(desk, token) if token else await _find_by_session(desk, session)
     if account and desk.now() - account.seen > SEEN_EVERY:
-        async with desk.storage.writing() as writing:
+        async with desk.changing_people() as writing:
             await accounts.note_seen(writing, account, desk.now())
     return account
 
 
-async def _find(reading: AsyncConnection, session: Session) -> Account | None:
+async def _find_by_token(desk: Reception, token: str) -> Account:
+    account = desk.known.get(token)
+    if account is None:
+        async with desk.storage.reading() as reading:
+            account = await accounts.find_by_token(reading, token)
+    if account is None:
+        raise Failed("no_session", _("Nobody has this token; make a new one on the page of your account."))
+    desk.known[token] = account
+    return account
+
+
+async def _find_by_session(desk: Reception, session: Session) -> Account | None:
     """Whose session it is; a session that is over is taken away."""
     sealed = session.sealed
-    account = await accounts.find(reading, sealed.account) if sealed else None
+    account = desk.known.get(sealed.account) if sealed else None
+    if sealed and account is None:
+        async with desk.storage.reading() as reading:
+            account = await accounts.find(reading, sealed.account)
     if sealed and account and account.is_proved_by(sealed.detail):
+        desk.known[sealed.account] = account
         return account
     session.end()
     return None
+
+
+async def session(connection: HTTPConnection) -> Session:
+    return session_of(connection)
+
+
+async def desk(connection: HTTPConnection) -> Reception:
+    return reception_of(connection)
 
 
 async def person(viewer: Annotated[Account | None, Depends(viewer)]) -> Account:
@@ -177,5 +199,5 @@ async def person(viewer: Annotated[Account | None, Depends(viewer)]) -> Account:
 
 Viewer = Annotated[Account | None, Depends(viewer)]
 Person = Annotated[Account, Depends(person)]
-CurrentSession = Annotated[Session, Depends(session_of)]
-Desk = Annotated[Reception, Depends(reception_of)]
+CurrentSession = Annotated[Session, Depends(session)]
+Desk = Annotated[Reception, Depends(desk)]

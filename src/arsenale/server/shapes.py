@@ -26,7 +26,7 @@ class Shape(BaseModel):
     def check_texts(cls, body: Any) -> Any:
         """Raises ValueError for half a character, or the one that ends texts in C."""
         for text in _texts(body):
-            if "\0" in text or not text.isascii() and _is_broken(text):
+            if "\0" in text or (not text.isascii() and _is_broken(text)):
                 raise ValueError(_("a text holds a character that is none"))
         return body
 
@@ -410,13 +410,17 @@ class Tries(Shape):
 
 
 class Tried(Shape):
-    """Whether an order would be accepted now; if not, the rules that forbid it, why, and what may help."""
+    """Whether an order would be accepted now; if not, the rules that forbid it, why, and what may help.
+
+    `ducats`: what it would bring the seat at once, negative what it would cost; dice and others' answers left aside.
+    """
 
     order: str
     is_legal: bool
     rules: list[str]
     text: str
     advice: str
+    ducats: int
 
 
 class SeatChange(Shape):

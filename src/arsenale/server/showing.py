@@ -9,8 +9,6 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from arsenale.games.ruleset import SPECTATOR, Position, Setting
 from arsenale.server.hall import Live
 from arsenale.table import chronicle
@@ -19,8 +17,6 @@ from arsenale.table.match import Chair, Line, Match, Proposal
 from arsenale.texts import _
 
 Shown = dict[str, Any]
-
-MOST_TOLD = 500  # views in tables that are kept, of about 10 KB each
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +67,7 @@ def is_referee(live: Live, account: str) -> bool:
 
 def _show_frame(live: Live) -> Shown:
     match, row = live.match, live.row
-    usual = match.frame.ruleset.resolve_options(row.preset, {})
+    usual = match.setting.ruleset.resolve_options(row.preset, {})
     options = match.setting.options
     return {
         "title": row.title,
@@ -80,7 +76,7 @@ def _show_frame(live: Live) -> Shown:
         "preset": row.preset,
         "options": options,
         "house_rules": {name: value for name, value in options.items() if usual.get(name) != value},
-        "powers": list(match.frame.powers),
+        "powers": list(match.setting.powers),
         "board": match.setting.board.id,
         "pace": asdict(match.frame.pace),
         "visibility": row.visibility,
@@ -176,7 +172,7 @@ def _show_choice(match: Match, seat: int, is_to_act: bool) -> Shown:
         "orders": [ruleset.notation.say(match.setting, action) for action in view.legal(seat)],
         "reaches": {piece: [reach._asdict() for reach in zones] for piece, zones in reaches.items()},
         "is_idle": ruleset.guide.is_idle(view, seat),
-        "consent": "" if mover is None else match.frame.powers[mover],
+        "consent": "" if mover is None else match.setting.powers[mover],
     }
 
 
@@ -242,16 +238,15 @@ def show_moment(match: Match, step: int, viewer: Viewer) -> Shown:
 
 
 def show_view(view: Position) -> Shown:
-    """A view in tables. Many look on, and most of them may know the same: it is told once."""
-    return _tell(view.setting, view.states.tobytes())
+    """A view in tables."""
+    return _show(view.setting, view.to_bytes())
 
 
-@lru_cache(maxsize=MOST_TOLD)
-def _tell(setting: Setting, state: bytes) -> Shown:
-    view = Position(setting, np.frombuffer(state, setting.ruleset.state_dtype).copy())
-    told = setting.ruleset.notation.tell(view)
-    parts = setting.ruleset.guide.score_parts(view)
-    return {"heading": chronicle.heading(told), "told": told, "score_parts": parts}
+@lru_cache(maxsize=chronicle.MOST_TOLD)
+def _show(setting: Setting, state: bytes) -> Shown:
+    view = Position.from_bytes(setting, state)
+    told = chronicle.tell_view(view)
+    return {"heading": chronicle.heading(told), "told": told, "score_parts": setting.ruleset.guide.score_parts(view)}
 
 
 def here_of(match: Match, accounts: Iterable[str]) -> frozenset[str]:

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 import structlog
@@ -19,13 +19,23 @@ from arsenale.server import archive
 from arsenale.server.hall import Hall, Live, NoSuchGame
 from arsenale.server.showing import Viewer, here_of, show_entries, show_state, viewer_of
 from arsenale.server.storage import DATABASE_TROUBLES, News
+from arsenale.table.match import Match
 from arsenale.texts import _
 
 log = structlog.get_logger()
 
 MOST_WAITING = 64  # news that a slow client may be behind
 SEEN_EVERY = 30.0  # seconds
+SAME_MOMENT = 0.2  # seconds for which a state may be shown to others: it tells the time
 TRY_AGAIN_LATER, UNSUPPORTED, POLICY = 1013, 1003, 1008  # why a socket is closed
+
+
+class Glimpse(NamedTuple):
+    """What a state of a match depends on, but for the time."""
+
+    seq: int
+    here: frozenset[str]
+    viewer: Viewer
 
 
 Tell = Callable[[str], Awaitable[None]]
@@ -98,7 +108,7 @@ class Sockets:
             self._waiting.add((game, tell))
             self._changed.put_nowait((game, tell))
 
-    def note_change(self, game: str) -> None:
+    def note_change(self, game: str, _match: Match) -> None:
         """This process has changed the match."""
         self._note(game, self._tell_change)
 
@@ -133,26 +143,27 @@ class Sockets:
 
     async def _tell_game(self, game: str, is_sure: bool = False) -> None:
         async with self._hall.looking(game, is_sure) as live:
-            shown: dict[tuple[Viewer, int], bytes] = {}
-            here = here_of(live.match, self.accounts_at(game))
             for connection in self._by_game.get(game, ()):
                 if connection.seq != live.match.seq:
-                    self._tell_state(live, connection, here, shown)
+                    self._tell_state(live, connection)
 
-    def _tell_state(
-        self, live: Live, connection: Connection, here: frozenset[str], shown: dict[tuple[Viewer, int], bytes]
-    ) -> None:
+    def _tell_state(self, live: Live, connection: Connection) -> None:
         viewer = viewer_of(live.match, connection.account, connection.wanted)
-        key = (viewer if viewer.power or live.row.owner == viewer.account else Viewer()), connection.entries
-        if key not in shown:
-            news = {
-                "type": "state",
-                "state": show_state(live, connection.game, key[0], here, self._hall.now()),
-                "entries": show_entries(live.match, key[0], connection.entries) if connection.seq >= 0 else [],
-            }
-            shown[key] = orjson.dumps(news)
+        entries = show_entries(live.match, viewer, connection.entries) if connection.seq >= 0 else []
+        news = {"type": "state", "state": self.show(live, connection.game, viewer), "entries": entries}
         connection.entries, connection.seq = len(live.match.lines), live.match.seq
-        connection.put(shown[key])
+        connection.put(orjson.dumps(news))
+
+    def show(self, live: Live, game: str, viewer: Viewer) -> orjson.Fragment:
+        """The state of a game for a viewer, in JSON: made once for all who may know the same, and ask at once."""
+        now, here = self._hall.now(), here_of(live.match, self.accounts_at(game))
+        key = Glimpse(live.match.seq, here, viewer if viewer.power or live.row.owner == viewer.account else Viewer())
+        kept = live.shown.get(key)
+        if kept is None or now - kept[0] > SAME_MOMENT:
+            if kept is None and live.shown and next(iter(live.shown)).seq != live.match.seq:
+                live.shown.clear()
+            kept = live.shown[key] = now, orjson.dumps(show_state(live, game, key.viewer, here, now))
+        return orjson.Fragment(kept[1])
 
     async def _tell_presence(self, game: str) -> None:
         async with self._hall.looking(game) as live:

@@ -6,8 +6,9 @@ looks, a few times a second, whether another has written.
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
+from functools import lru_cache
 from importlib.resources import files
 from secrets import token_hex
 from typing import Any
@@ -16,7 +17,19 @@ import asyncpg
 import structlog
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Delete, Executable, Insert, Update, event, func, text
+from sqlalchemy import (
+    Connection,
+    CursorResult,
+    Delete,
+    Executable,
+    Insert,
+    Text,
+    Update,
+    bindparam,
+    event,
+    func,
+    text,
+)
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -32,6 +45,8 @@ THIS_PROCESS = token_hex(8)
 
 DATABASE_TROUBLES = (DBAPIError, PoolTimeout, OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
 """What is raised while the database cannot be reached."""
+
+Telling = Insert | Update | Delete
 
 News = dict[str, Any]
 """What processes tell each other: `game` and what happened to it."""
@@ -54,7 +69,10 @@ class Storage:
             max_overflow=0,
             pool_timeout=PATIENCE,
         )
-        if not self.is_postgres:
+        self._reader = self.engine
+        if self.is_postgres:  # one question is one round trip: no transaction around it
+            self._reader = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        else:
             _prepare_sqlite(self.engine)
 
     async def migrate(self) -> None:
@@ -74,7 +92,7 @@ class Storage:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection to read with; what it has read is released at the end."""
-        async with self.engine.connect() as connection:
+        async with self._reader.connect() as connection:
             yield connection
 
     @asynccontextmanager
@@ -124,11 +142,19 @@ class Storage:
             await self.engine.dispose()
 
 
-def telling(connection: AsyncConnection, statement: Update | Insert | Delete, news: News) -> Executable:
-    """The statement; once its transaction is on the disk other processes hear the news."""
+async def execute_telling(
+    connection: AsyncConnection, statement: Telling, values: Mapping[str, Any], news: News
+) -> CursorResult[Any]:
+    """Executes a statement that is built once; other processes hear the news when its transaction is on the disk."""
     if connection.dialect.name != "postgresql":
-        return statement
-    return statement.returning(func.pg_notify(CHANNEL, json.dumps(news | {"by": THIS_PROCESS})))
+        return await connection.execute(statement, values)
+    told = json.dumps(news | {"by": THIS_PROCESS})
+    return await connection.execute(_with_news(statement), {**values, "news": told})
+
+
+@lru_cache
+def _with_news(statement: Telling) -> Executable:
+    return statement.returning(func.pg_notify(CHANNEL, bindparam("news", type_=Text)))
 
 
 def _hear(hear: Callable[[News | None], None], text: str) -> None:

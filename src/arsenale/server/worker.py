@@ -38,7 +38,11 @@ class Worker:
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
         self._has_work = asyncio.Event()
-        hall.on_change.append(lambda _game: self.wake())
+        hall.on_change.append(self._look_at)
+
+    def _look_at(self, _game: str, match: Match) -> None:
+        if match.due() == 0:
+            self.wake()
 
     def wake(self) -> None:
         self._has_work.set()
@@ -117,7 +121,7 @@ def _play(match: Match, now: float) -> Iterator[Event]:
 def _choose(match: Match, now: float) -> Event | None:
     """What the first bot that is to act does. It is given a view."""
     for power in match.bots_to_act():
-        seat, ruleset = match.seat(power), match.frame.ruleset
+        seat, ruleset = match.seat(power), match.setting.ruleset
         chair = match.chairs[power]
         chooser = find_chooser(ruleset.id, chair.bot, chair.is_stand_in)
         action = chooser.choose(match.running.view(seat), seat)

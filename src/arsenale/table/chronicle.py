@@ -1,17 +1,30 @@
 """What an order did, in words: the difference between two positions as the ruleset's notation tells them."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
-from arsenale.games.ruleset import Position
+from arsenale.games.ruleset import Position, Setting
 from arsenale.texts import _
 
 Tables = Mapping[str, Any]
 
+MOST_TOLD = 500  # views in tables that are kept, of about 10 KB each
+
 
 def tell_public(position: Position) -> Tables:
     """What everybody may know of a position."""
-    return position.setting.ruleset.notation.tell(position.view())
+    return tell_view(position.view())
+
+
+def tell_view(view: Position) -> Tables:
+    """A view in tables, which nobody may change: many ask for the same, and telling takes time."""
+    return _tell(view.setting, view.to_bytes())
+
+
+@lru_cache(maxsize=MOST_TOLD)
+def _tell(setting: Setting, state: bytes) -> Tables:
+    return setting.ruleset.notation.tell(Position.from_bytes(setting, state))
 
 
 def heading(told: Tables) -> str:

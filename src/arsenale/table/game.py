@@ -27,7 +27,7 @@ A referee may correct the position. That is a step of the table which no undo cr
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from arsenale.games.ruleset import SPECTATOR, Position, Refused, Setting
@@ -113,9 +113,8 @@ class Step:
         return *dice, *pieces, *chronicle.money_effects(before, after)
 
 
-@lru_cache(maxsize=8)
 def _tell(step: Step) -> chronicle.Tables:
-    """What everybody may know of the position after a step. Telling takes time, and neighbours ask for the same."""
+    """What everybody may know of the position after a step."""
     return chronicle.tell_public(step.position)
 
 

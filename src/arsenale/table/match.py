@@ -1,6 +1,6 @@
 """A match: one game and the people around it, from the first empty seat to the result.
 
-    match = Match(Frame(ruleset, powers=("venice", "genoa"), ...))
+    match = Match(Frame(ruleset.setting(("venice", "genoa")), Pace(), seed))
     match.take(Event(0, now, events.OPEN, data={"seats": {...}}))
     match.take(Event(1, now, events.START))
     match.take(Event(2, now, events.ORDER, "venice", {"text": "bid 300"}))
@@ -17,7 +17,7 @@ from functools import cached_property
 from itertools import takewhile
 from typing import Any
 
-from arsenale.games.ruleset import SPECTATOR, Ruleset, Setting
+from arsenale.games.ruleset import SPECTATOR, Setting
 from arsenale.table import chronicle, events
 from arsenale.table.clock import Clock, Pace
 from arsenale.table.dice import Dice, is_salt
@@ -38,23 +38,15 @@ class MatchError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a match is set up as; never changes. `board` is a packaged board's id or a loaded board, `seed` secret.
+    """What a match is set up as; never changes. `seed` is that of the dice, secret; `stand_in` the bot that plays for
 
-    `stand_in` is the bot that plays for a person whose time has run out.
+    a person who is away.
     """
 
-    ruleset: Ruleset
-    powers: tuple[str, ...]
-    preset: str
-    options: Mapping[str, str]
-    board: Any
+    setting: Setting
     pace: Pace
     seed: bytes
     stand_in: str = "merchant"
-
-    def setting(self) -> Setting:
-        """Raises ValueError with what is wrong."""
-        return self.ruleset.setting(self.powers, self.preset, self.options, self.board)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +109,11 @@ class Match:
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
-        self.setting = frame.setting()
-        self.chairs = {power: Chair() for power in frame.powers}
+        self.setting = frame.setting
+        self.chairs = {power: Chair() for power in frame.setting.powers}
         self.seq = -1
         self.game: Game | None = None
-        self.clock = Clock.start(frame.pace, len(frame.powers), 0.0)
+        self.clock = Clock.start(frame.pace, len(frame.setting.powers), 0.0)
         self.lines: list[Line] = []
         self.digests: list[str] = []  # by event: what names the position after it; empty before the start
         self.requests: dict[str, int] = {}
@@ -151,7 +143,7 @@ class Match:
 
     def to_act(self) -> tuple[str, ...]:
         """The powers that may act now; none before the start and after the end."""
-        return tuple(self.frame.powers[seat] for seat in self.game.to_act()) if self.game else ()
+        return tuple(self.setting.powers[seat] for seat in self.game.to_act()) if self.game else ()
 
     def persons_to_act(self) -> tuple[str, ...]:
         return tuple(power for power in self.to_act() if self.chairs[power].is_person)
@@ -180,8 +172,8 @@ class Match:
         """Raises MatchError for a power that does not play."""
         if power not in self.chairs:
             problem = _("{power} does not play here; there are {powers}")
-            raise MatchError(problem.format(power=power or "?", powers=", ".join(self.frame.powers)))
-        return self.frame.powers.index(power)
+            raise MatchError(problem.format(power=power or "?", powers=", ".join(self.setting.powers)))
+        return self.setting.powers.index(power)
 
     @property
     def running(self) -> Game:
@@ -256,7 +248,7 @@ class Match:
         salts = [chair.salt for chair in self.chairs.values() if chair.salt]
         seats = {power: chair.bot or PERSON for power, chair in self.chairs.items()}
         self.game = Game.begin(self.setting, seats, self.dice.with_salts(*salts))
-        self.clock = Clock.start(self.frame.pace, len(self.frame.powers), event.at)
+        self.clock = Clock.start(self.frame.pace, len(self.setting.powers), event.at)
         self._tell_steps(event, self.game.steps)
 
     # --- orders ---
@@ -308,7 +300,7 @@ class Match:
         self._change(event.power, answers=answers, is_ending=bool(event.data["is_ending"]))
 
     def _stand_in(self, event: Event) -> None:
-        chair = self.chairs[self.frame.powers[self.seat(event.power)]]
+        chair = self.chairs[self.setting.powers[self.seat(event.power)]]
         if not chair.is_person or self.running is None:
             raise MatchError(_("a stand-in plays only for a person who is at the table"))
         self._change(event.power, bot=event.data["bot"])
@@ -405,7 +397,7 @@ class Match:
 
     def _run_out(self, now: float) -> Event | None:
         for seat in self.clock.expired(now):
-            power = self.frame.powers[seat]
+            power = self.setting.powers[seat]
             if self.chairs[power].is_person:
                 return self.next_event(now, events.STAND_IN, power, {"bot": self.frame.stand_in, "why": "time"})
         return None
@@ -414,7 +406,7 @@ class Match:
         """A standing answer to the question that is open."""
         guide, asked = self.setting.ruleset.guide, self.persons_to_act()
         mover = guide.asking(self.running.view()) if asked else None
-        answer = ASK if mover is None else self.chairs[asked[0]].answers.get(self.frame.powers[mover], ASK)
+        answer = ASK if mover is None else self.chairs[asked[0]].answers.get(self.setting.powers[mover], ASK)
         if answer == ASK:
             return None
         action = guide.consent_given if answer == PASS else guide.consent_refused

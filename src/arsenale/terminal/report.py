@@ -1,7 +1,6 @@
 """What has happened, in a few lines: the orders of one player in one phase together, secrets left out."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import groupby
 
 from arsenale.games.ruleset import SPECTATOR
@@ -40,9 +39,8 @@ def _part(step: Step) -> str:
     return chronicle.heading(_told(step.previous or step))
 
 
-@lru_cache(maxsize=64)
 def _told(step: Step) -> chronicle.Tables:
-    """What everybody may know of the position after a step; neighbours ask for the same."""
+    """What everybody may know of the position after a step."""
     return chronicle.tell_public(step.position)
 
 

@@ -12,20 +12,22 @@ function nextSeat(state: GameState): string {
 export class HotSeat {
   readonly #table: Table;
   #isTaken = $state(false);
-  #isStaying = $state(false);
+  /** The state in which the holder wished to keep the screen for a while; it ends when anything happens. */
+  #keptAt = $state(-1);
+  #isKept = $derived.by(() => this.#table.state?.seq === this.#keptAt);
 
   /** Whom the screen waits for; nothing of the game may be seen until he takes it. */
   awaited = $derived.by(() => {
     const { state } = this.#table;
     if (!state?.you || state.yours.length < 2 || state.status !== 'running') return '';
     if (!this.#isTaken) return state.you.power;
-    return this.#isStaying ? '' : nextSeat(state);
+    return this.#isKept ? '' : nextSeat(state);
   });
 
   /** Somebody else is to act, but the one who holds the screen wished to keep it for a while. */
   kept = $derived.by(() => {
     const { state } = this.#table;
-    return state && this.#isStaying ? nextSeat(state) : '';
+    return state && this.#isKept ? nextSeat(state) : '';
   });
 
   constructor(table: Table) {
@@ -39,10 +41,10 @@ export class HotSeat {
   }
 
   stay(): void {
-    this.#isStaying = true;
+    this.#keptAt = this.#table.state?.seq ?? -1;
   }
 
   handOver(): void {
-    this.#isStaying = false;
+    this.#keptAt = -1;
   }
 }

@@ -83,7 +83,7 @@ export const pages = {
   'lobby.seat_bot': 'bot {name}',
   'lobby.join': 'Sit here',
   'lobby.leave': 'Leave',
-  'lobby.fill': 'A bot',
+  'lobby.fill': 'Bot',
   'lobby.fill_bot': '{name}',
   'lobby.clear': 'Free the seat',
   'lobby.fill_all': 'Bots on all free seats',

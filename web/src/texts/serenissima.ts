@@ -34,6 +34,8 @@ export const serenissima = {
   'counter.more': 'one more',
 
   'deed.ducats': '{ducats} ducats',
+  'deed.costs': '−{ducats}',
+  'deed.brings': '+{ducats}',
   'deed.buy': 'Buy {good} → galley {number}',
   'deed.build_galley': 'Build a galley',
   'deed.build_fort': 'Build a fort',
@@ -50,6 +52,7 @@ export const serenissima = {
   'galley.sail_list': { one: 'Sail to … ({count} zone)', other: 'Sail to … ({count} zones)' },
   'galley.moves': { one: '{count} move', other: '{count} moves' },
   'galley.asks': 'asks',
+  'galley.offer': 'Offer goods',
   'galley.pick_piece': 'Pick a piece in a slot to move it somewhere else.',
   'galley.with_piece': 'With this {piece}',
   'galley.piece_stays': 'It can go nowhere in this phase.',

@@ -74,6 +74,7 @@ export const table = {
   'history.nothing_found': 'No line is like that.',
   'history.show': 'Show the board after “{order}”',
   'history.taken_back': '(taken back)',
+  'history.by_itself': 'by itself',
   'history.by': 'by {who}',
   'history.die': 'die with {sides} sides: {face}',
   'history.rewind': 'Propose to go back to this order',

@@ -58,7 +58,7 @@ async def change_me(wish: ChangeMe, person: Person, session: CurrentSession, des
     """Another name, or other preferences."""
     if wish.preferences and wish.preferences.webhook:
         await check_webhook(wish.preferences.webhook, desk.settings.allow_private_webhooks)
-    async with desk.storage.writing() as writing:
+    async with desk.changing_people() as writing:
         await accounts.change(writing, person, wish.name, wish.preferences)
         changed = await accounts.find(writing, person.id)
     return await get_me(changed, session)
@@ -70,7 +70,7 @@ async def create_guest(wish: NewGuest, request: Request, viewer: Viewer, session
     if viewer:
         raise Failed("conflict", _("You are {name} already; log out to be somebody else.").format(name=viewer.name))
     desk.limits.count(NEW_GUEST, "guest", client_of(request))
-    async with desk.storage.writing() as writing:
+    async with desk.changing_people() as writing:
         guest, key = await accounts.create_guest(writing, wish.name, desk.now())
     session.begin(desk, guest, key)
     return _me(guest, key)
@@ -95,7 +95,7 @@ async def register(wish: NewAccount, request: Request, viewer: Viewer, session: 
         raise Failed("conflict", _("You have an account already; log out to make another."))
     desk.limits.count(NEW_ACCOUNT, "account", client_of(request))
     email, password_hash = normal_address(wish.email), await hash_password(wish.password)
-    async with desk.storage.writing() as writing:
+    async with desk.changing_people() as writing:
         account = await accounts.register(writing, viewer, wish.name, email, password_hash, desk.now())
     session.begin(desk, account, account.proof)
     return _me(account)
@@ -119,7 +119,7 @@ async def log_in(wish: LogIn, request: Request, viewer: Viewer, session: Current
 
 async def _take_over(desk: Reception, guest: Account, account: Account) -> None:
     await desk.hand_over_seats(guest.id, account.id)
-    async with desk.storage.writing() as writing:
+    async with desk.changing_people() as writing:
         await accounts.take_over(writing, guest, account)
 
 
@@ -134,7 +134,7 @@ async def log_out(session: CurrentSession) -> Me:
 async def create_token(person: Person, desk: Desk) -> Token:
     """A token for a bot that plays in one's name. It is told only now."""
     desk.limits.count(NEW_TOKEN, "token", person.id)
-    async with desk.storage.writing() as writing:
+    async with desk.changing_people() as writing:
         return Token(token=await accounts.create_token(writing, person, desk.now()))
 
 
@@ -142,7 +142,7 @@ async def create_token(person: Person, desk: Desk) -> Token:
 async def unsubscribe(token: str, desk: Desk) -> None:
     """Ends the notices of the channel that the link is for. Mail programs call it too, without any session."""
     stop = desk.seals.read_stop(token)
-    async with desk.storage.writing() as writing:
+    async with desk.changing_people() as writing:
         account = await accounts.find(writing, stop.account) if stop else None
         if stop is None or account is None:
             raise Failed("not_found", _("This link is damaged; choose what you are sent on the page of your account."))
@@ -181,7 +181,7 @@ async def choose_password(wish: NewPassword, request: Request, session: CurrentS
     desk.limits.count(LOG_IN, "new-password", client_of(request))
     link = desk.seals.read_password_link(wish.token)
     password_hash = await hash_password(wish.password) if link else ""
-    async with desk.storage.writing() as writing:
+    async with desk.changing_people() as writing:
         account = await accounts.find(writing, link.account) if link else None
         is_good = account and link and not account.is_guest and account.is_proved_by(link.detail)
         if not (account and is_good and await accounts.change_password(writing, account, password_hash)):

@@ -23,19 +23,18 @@ A_DAY = {"Cache-Control": "public, max-age=86400"}
 @router.get("/rulesets")
 def list_rulesets() -> list[RulesetInfo]:
     """Every game that can be played."""
-    return [_describe(name) for name in RULESETS]
+    return [_describe(ruleset) for ruleset in RULESETS.values()]
 
 
 @lru_cache
-def _describe(name: str) -> RulesetInfo:
-    ruleset = RULESETS[name]
+def _describe(ruleset: Ruleset) -> RulesetInfo:
     board = ruleset.load_board(ruleset.default_board)
     return RulesetInfo(
         id=ruleset.id,
         title=ruleset.title,
         version=ruleset.version,
         presets=list(ruleset.presets),
-        options=[_describe_option(ruleset, rule.id, option) for rule, option in _switches(ruleset)],
+        options=[_describe_option(ruleset, rule, option) for rule, option in _switches(ruleset)],
         powers=list(board.powers),
         usual={count: list(ruleset.usual_powers(count)) for count in ruleset.players},
         boards=[name for name in packaged_boards() if _can_play_on(ruleset, name)],
@@ -50,11 +49,11 @@ def _switches(ruleset: Ruleset) -> list[tuple[Rule, RuleOption]]:
     return [(rule, option) for rule in rules for option in rule.options if option.name in known]
 
 
-def _describe_option(ruleset: Ruleset, rule: str, option: RuleOption) -> OptionInfo:
+def _describe_option(ruleset: Ruleset, rule: Rule, option: RuleOption) -> OptionInfo:
     return OptionInfo(
         name=option.name,
-        rule=rule,
-        text=option.text or option.range,
+        rule=rule.id,
+        text=option.text or rule.title,
         values=[OptionValue(value=value, text=text) for value, text in option.values.items()],
         presets={preset: ruleset.resolve_options(preset, {})[option.name] for preset in ruleset.presets},
     )
@@ -71,12 +70,12 @@ def _can_play_on(ruleset: Ruleset, board: str) -> bool:
 @router.get("/rulesets/{ruleset}/rules", responses=documented(404))
 def read_rules(ruleset: str) -> RuleBookText:
     """The rule book, every rule with its number."""
-    return _rule_book(_find(ruleset).id)
+    return _rule_book(_find(ruleset))
 
 
 @lru_cache
-def _rule_book(name: str) -> RuleBookText:
-    book = RULESETS[name].rule_book()
+def _rule_book(ruleset: Ruleset) -> RuleBookText:
+    book = ruleset.rule_book()
     chapters = [
         ChapterText(
             id=chapter.id, title=chapter.title, text=chapter.text, rules=[_rule(rule) for rule in chapter.rules]

@@ -100,7 +100,7 @@ async def set_up(wish: NewGame, person: Account, house: House) -> str:
     """The id of a new game. Raises ValueError with what is wrong in the wish."""
     row = _row(wish, person, house.now())
     match = Match(archive.frame_of(row))
-    seats = {power: read_player(match.frame.ruleset, player, person) for power, player in _seats(wish, match).items()}
+    seats = {power: read_player(match.setting.ruleset, player, person) for power, player in _seats(wish, match).items()}
     new = [match.next_event(row["created"], events.OPEN, data={"seats": seats})]
     match.take(new[0])
     if wish.start:
@@ -144,10 +144,10 @@ def _packaged(ruleset: Ruleset, wish: NewGame) -> str:
 
 
 def _seats(wish: NewGame, match: Match) -> dict[str, str]:
-    unknown = set(wish.seats) - set(match.frame.powers)
+    unknown = set(wish.seats) - set(match.setting.powers)
     if unknown:
         raise ValueError(_("{powers} do not play here").format(powers=", ".join(sorted(unknown))))
-    return {power: wish.seats.get(power, NOBODY) for power in match.frame.powers}
+    return {power: wish.seats.get(power, NOBODY) for power in match.setting.powers}
 
 
 def read_player(ruleset: Ruleset, player: str, person: Account) -> dict[str, str]:
@@ -172,7 +172,7 @@ async def remove_game(game: str, person: Person, house: Open) -> None:
         async with house.hall.storage.writing() as connection:
             await archive.remove_game(connection, game)
     house.hall.forget(game)
-    house.sockets.note_change(game)
+    house.sockets.close_all(game)
 
 
 # --- looking at it ---
@@ -216,7 +216,7 @@ async def read_statistics(game: str, house: Open) -> Statistics:
 async def read_board(game: str, house: Open) -> dict[str, Any]:
     """The board, with the keys of its file."""
     async with house.hall.looking(game) as live:
-        return live.match.frame.ruleset.tell_board(live.match.setting.board)
+        return live.match.setting.ruleset.tell_board(live.match.setting.board)
 
 
 @router.get("/{game}/outline", responses=documented(404))

@@ -28,7 +28,7 @@ from arsenale.server.showing import Shown, is_referee, show_entries, viewer_of
 from arsenale.table import events
 from arsenale.table.events import Event
 from arsenale.table.match import REWIND, Match
-from arsenale.table.orders import why_not
+from arsenale.table.orders import carry_out, why_not
 from arsenale.texts import _
 
 router = APIRouter(prefix="/games/{game}", tags=["orders"])
@@ -110,13 +110,20 @@ async def try_orders(game: str, wish: Tries, person: Person, house: Open) -> lis
 
 def _try(view: Position, seat: int, order: str) -> Tried:
     try:
-        refused = why_not(view, seat, view.setting.ruleset.notation.parse(view.setting, order, seat))
+        actions = view.setting.ruleset.notation.parse(view.setting, order, seat)
     except NotUnderstood as trouble:
-        return Tried(order=order, is_legal=False, rules=[], text=str(trouble), advice="")
-    if refused is None:
-        return Tried(order=order, is_legal=True, rules=[], text="", advice="")
-    refusal, advice = refused
-    return Tried(order=order, is_legal=False, rules=list(refusal.rules), text=refusal.text, advice=advice)
+        return Tried(order=order, is_legal=False, rules=[], text=str(trouble), advice="", ducats=0)
+    if refused := why_not(view, seat, actions):
+        refusal, advice = refused
+        return Tried(order=order, is_legal=False, rules=list(refusal.rules), text=refusal.text, advice=advice, ducats=0)
+    after, _done = carry_out(view, seat, actions)
+    gain = _treasury(after, seat) - _treasury(view, seat)
+    return Tried(order=order, is_legal=True, rules=[], text="", advice="", ducats=gain)
+
+
+def _treasury(position: Position, seat: int) -> int:
+    tables = position.setting.ruleset.notation.tell(position)["position"]
+    return tables["treasury"][position.setting.powers[seat]]
 
 
 # --- what all must agree to ---

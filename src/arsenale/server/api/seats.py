@@ -49,7 +49,7 @@ async def change_seat(game: str, wish: SeatChange, person: Person, house: Open) 
         match.seat(wish.power)
         _check_seat(match, wish, person, is_owner=owner == person.id)
         try:
-            data = read_player(match.frame.ruleset, wish.player, person)
+            data = read_player(match.setting.ruleset, wish.player, person)
         except ValueError as trouble:
             raise Failed("invalid", str(trouble)) from None
         yield match.next_event(now, events.SEAT, wish.power, data)
@@ -168,7 +168,7 @@ def _again(live: Live, person: Account) -> NewGame:
     return NewGame(
         title=row.title,
         ruleset=row.ruleset,
-        powers=list(match.frame.powers),
+        powers=list(match.setting.powers),
         seats=seats,
         preset=row.preset,
         options=row.options,

@@ -10,8 +10,6 @@ import { NEUTRAL, SAILOR, SLOTS, type Galley, type Phase } from './told';
 export interface Deed {
   order: string;
   label: string;
-  /** What it costs, where the position tells it. */
-  ducats?: number;
   /** It can be done so many times at once, by a number behind the order. */
   most?: number;
 }
@@ -81,10 +79,8 @@ export const galleyName = (galley: Galley) => t('deed.galley_of', { number: gall
 export const kinds = (names: string[]) => [...new Set(names)];
 
 function buying(desk: Desk, galley: Galley, port: string): Deed {
-  const { owner, price } = desk.told.position.ports[port]!;
   const label = t('deed.buy', { good: desk.board.ports[port]!.good, number: galley.id });
-  const cost = owner === desk.me ? {} : { ducats: price };
-  return { order: `buy ${galley.id}`, label, most: SLOTS, ...cost };
+  return { order: `buy ${galley.id}`, label, most: SLOTS };
 }
 
 function building(port: string): Deed[] {

@@ -38,6 +38,11 @@ export class Ground {
     return new Ground(this.columns, this.rows, this.owner, this.taken.slice());
   }
 
+  /** The zone at a place, or LAND. */
+  ownerAt({ x, y }: Point): number {
+    return this.owner[Math.floor(y / CELL) * this.columns + Math.floor(x / CELL)] ?? LAND;
+  }
+
   /** Nothing else will be placed on this rectangle. */
   take(centre: Point, width: number, height: number): void {
     const { left, top, right, bottom } = this.window(centre, width, height);

@@ -7,16 +7,18 @@ import type { Board, Galley } from './told';
 export interface Level {
   from: number;
   scale: number;
+  /** Of names, against their size on the whole map. */
+  letters: number;
   /** Galleys show their slots, ports what they hold. */
   isDetailed: boolean;
 }
 
 export const LEVELS: Level[] = [
-  { from: 0, scale: 1.15, isDetailed: false },
-  { from: 0.72, scale: 1.05, isDetailed: true },
-  { from: 1.3, scale: 0.76, isDetailed: true },
-  { from: 2.2, scale: 0.52, isDetailed: true },
-  { from: 3.6, scale: 0.36, isDetailed: true },
+  { from: 0, scale: 1.15, letters: 1, isDetailed: false },
+  { from: 0.72, scale: 1.05, letters: 1, isDetailed: true },
+  { from: 1.3, scale: 0.76, letters: 0.85, isDetailed: true },
+  { from: 2.2, scale: 0.52, letters: 0.66, isDetailed: true },
+  { from: 3.6, scale: 0.36, letters: 0.5, isDetailed: true },
 ];
 
 /** The size of a mark in its own units, before the level's scale. */
@@ -55,6 +57,18 @@ export class Layout {
     this.#ground = chart.ground.copy();
     this.#named = chart.named.copy();
     this.tags = new Map(chart.ports.map((shape) => [shape.id, this.#placeTag(shape, board)]));
+  }
+
+  /** Lines from the middle of their zones to the galleys that found no room there. */
+  drawThreads(galleys: Galley[], places: Map<number, Point>): string {
+    const drawThread = (zone: ZoneShape, number: number) =>
+      galleys
+        .filter((galley) => galley.zone === zone.id)
+        .map((galley) => places.get(galley.id)!)
+        .filter((place) => this.#ground.ownerAt(place) !== number)
+        .map((place) => `M${zone.home.x} ${zone.home.y}L${place.x} ${place.y}`)
+        .join('');
+    return this.#chart.zones.map(drawThread).join('');
   }
 
   /** The place of each galley: those of a zone side by side, clear of ports and names where there is room. */

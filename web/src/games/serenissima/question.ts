@@ -19,7 +19,7 @@ export function questionOf(desk: Desk): Question {
 }
 
 /** The server's sentence without the orders that it would have us type. */
-export function sentenceOf(desk: Desk): string {
+export function questionText(desk: Desk): string {
   const sentence = (desk.table.state?.you?.question ?? '').replace(/[:,]?\s*`.*$/s, '');
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
