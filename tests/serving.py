@@ -138,11 +138,13 @@ class Player:
     `do` expects success and returns the body; `fail` expects a failure and returns its status and code.
     """
 
-    def __init__(self, url: str, name: str, seed: int = 0, token: str = "") -> None:
-        self.url, self.name, self.random = url, name, Random(seed)
+    def __init__(self, url: str, name: str, seed: int = 0, token: str = "", key: str = "") -> None:
+        self.url, self.name, self.random, self.key = url, name, Random(seed), key
         bearing = {"Authorization": f"Bearer {token}"} if token else {}
         self.http = httpx.Client(base_url=url, headers=OURS | bearing, timeout=PATIENCE)
-        if not token:
+        if key:
+            self.do("POST", "/api/keys", key=key)
+        elif not token:
             self.key = self.do("POST", "/api/guests", name=name)["key"]
 
     def ask(self, method: str, path: str, body: Json = None) -> httpx.Response:

@@ -45,20 +45,15 @@ def test_a_guest_plays_an_open_seat_to_the_end(server: Served, bot: dict[str, An
     assert (state["status"], set(state["result"]["scores"])) == ("over", {GENOA, SPAIN})
 
 
-def test_who_has_made_a_token_is_played_for(server: Served) -> None:
+def test_who_has_made_a_token_is_played_for(server: Served, bot: dict[str, Any]) -> None:
     owner = Player(server.url, "Owner")
     game = owner.open_game({GENOA: "me", SPAIN: "bot:random"}, preset="blitz")["id"]
-    done = run_bot(f"{server.url}/game/{game}", owner.do("POST", "/api/tokens")["token"])
-    assert (done.returncode, done.stdout) == (0, f"{owner.state(game)['result']}\n"), done.stderr
+    table = bot["Table"](f"{server.url}/game/{game}", owner.do("POST", "/api/tokens")["token"])
+    assert table.play()["result"] == owner.state(game)["result"]
 
 
-def test_where_no_seat_is_open_it_says_so(server: Served) -> None:
+def test_where_no_seat_is_open_the_program_says_so(server: Served) -> None:
     game = Player(server.url, "Owner").open_game({GENOA: "bot:random", SPAIN: "me"})["id"]
-    done = run_bot(f"{server.url}/game/{game}")
+    environment, command = os.environ | {"ARSENALE_TOKEN": ""}, [sys.executable, str(BOT), f"{server.url}/game/{game}"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stderr) == (1, "no seat is open at this table\n")
-
-
-def run_bot(link: str, token: str = "") -> subprocess.CompletedProcess[str]:
-    """The program as people run it."""
-    environment, command = os.environ | {"ARSENALE_TOKEN": token}, [sys.executable, str(BOT), link]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=2 * PATIENCE, check=False)

@@ -230,7 +230,7 @@ def test_undo_leaves_a_trace(anna: Player, berta: Player) -> None:
     assert texts(anna, game, "order")[-1] == "shift valencia -> 3 sailor 4"
     again = berta.do("POST", f"/api/games/{game}/undo", power=SPAIN, seq=after["seq"], id="back")
     assert again["is_repeated"]
-    assert anna.fail("POST", f"/api/games/{game}/undo", power=GENOA, seq=undone["seq"]) == (409, "conflict")
+    assert berta.fail("POST", f"/api/games/{game}/undo", power=SPAIN, seq=undone["seq"]) == (409, "conflict")
 
 
 # --- questions that need not be asked ---
@@ -411,17 +411,27 @@ def _heard(listening: Listening, count: int) -> list[str]:
     return [listening.until(lambda news: news["type"] == "message")["message"]["text"] for _each in range(count)]
 
 
-def test_a_deal_by_chat_line(anna: Player, berta: Player) -> None:
-    game = begin(anna, berta)
+def test_deals_by_form_and_by_chat_line(anna: Player, berta: Player, carla: Player) -> None:
+    game = carla.open_game({GENOA: "open", SPAIN: "open"}, is_refereed=True)["id"]
+    anna.join(game, GENOA)
+    berta.join(game, SPAIN)
+    carla.do("POST", f"/api/games/{game}/start")
     order(anna, game, "bid 0")
     order(berta, game, "bid 100", "position 1")
     order(anna, game, "position 2")
-    state = berta.state(game)
-    offers = [text for text in state["you"]["orders"] if text.startswith("offer")]
-    tried = berta.do("POST", f"/api/games/{game}/tries", power=SPAIN, orders=["offer 3 -> 1 iron for 300"])
-    assert tried[0]["text"] or offers
-    berta.do("POST", f"/api/games/{game}/messages", power=SPAIN, text="/end")
-    assert anna.state(game)["to_act"] == [GENOA]
+    galleys = [
+        {"id": 1, "zone": "lion", "sailors": 1},
+        {"id": 3, "zone": "lion", "sailors": 1, "goods": ["wine", "iron"]},
+    ]
+    carla.do("POST", f"/api/games/{game}/corrections", changes={"galleys": galleys}, reason="they have met")
+    berta.do("POST", f"/api/games/{game}/messages", power=SPAIN, text="/offer 3 -> 1 wine for 400")
+    assert {"accept", "decline"} <= set(anna.state(game)["you"]["orders"])
+    anna.do("POST", f"/api/games/{game}/messages", power=GENOA, text="/accept")
+    order(berta, game, "offer 3 -> 1 iron for 900")
+    told = order(anna, game, "decline")["told"]["position"]
+    assert [galley["goods"] for galley in told["galleys"] if galley["id"] in (1, 3)] == [["wine"], ["iron"]]
+    assert told["treasury"] == {GENOA: 1600, SPAIN: 2300}
+    assert berta.state(game)["to_act"] == [SPAIN]
 
 
 def test_notes_are_ones_own(anna: Player, berta: Player, server: Served) -> None:

@@ -34,7 +34,7 @@ class Secrets:
     """What Anna and Berta keep to themselves."""
 
     bids: tuple[int, int, int] = (0, 100, 200)
-    aim: str = "tuscan"
+    aim: str = "sardinian"
     rest: str = ""
     answers: dict[str, str] = field(default_factory=dict)
     notes: str = "nothing"
@@ -67,8 +67,8 @@ class Table:
     def __init__(self, url: str, stack: ExitStack, seats: dict[str, Player], observers: dict[str, Player], **wish: Any):
         owner = next(iter(seats.values()))
         self.url, self.seats, self.observers = url, seats, observers
-        powers = dict.fromkeys(seats, "open") | {next(iter(seats)): "me"}
-        self.game = owner.open_game(powers, **wish)["id"]
+        powers = {power: "me" if player is owner else "open" for power, player in seats.items()}
+        self.game = owner.open_game(powers, start=False, **wish)["id"]
         for power, player in seats.items():
             if player is not owner:
                 player.join(self.game, power)
@@ -253,13 +253,13 @@ def test_bids_notes_and_whispers_stay_secret(secrets: Secrets) -> None:
 
 
 @_few
-@given(st.builds(Secrets, aim=st.sampled_from(["sardinian", "ligurian", "balearic"]), answers=_answers, notes=_texts))
+@given(st.builds(Secrets, aim=st.sampled_from(["ligurian", "balearic"]), answers=_answers, notes=_texts))
 def test_where_a_galley_is_bound_stays_secret(secrets: Secrets) -> None:
     _check_nothing_is_told(play_aims, secrets)
 
 
 @_few
-@given(st.builds(Secrets, rest=st.sampled_from(["tuscan", "sardinian tuscan", "balearic"]), notes=_texts))
+@given(st.builds(Secrets, rest=st.sampled_from(["tuscan", "sardinian algeria", "balearic"]), notes=_texts))
 def test_what_was_to_be_done_later_stays_secret(secrets: Secrets) -> None:
     _check_nothing_is_told(play_rests, secrets)
 

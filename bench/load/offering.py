@@ -7,6 +7,7 @@ the moment it was due, so that a server that is behind does not look faster than
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
@@ -19,18 +20,25 @@ LATEST = 10.0  # seconds that an order may take before it counts as lost
 
 @dataclass
 class Tally:
-    """What happened at one rate. `acknowledged`, `told` and `late` are seconds: until the answer, until each socket
+    """What happened at one rate.
 
-    had the news, and from when an order was due until it was sent.
+    Orders were due for `offered_for` seconds, and the last one had its answer after `seconds`.
+    `acknowledged`, `told` and `late` are seconds from when an order was due: until its answer came, until each socket
+    of the table had the news, and until the bench had sent it. `refused` counts by status.
     """
 
+    offered_for: float
     seconds: float = 0.0
     due: int = 0
     acknowledged: list[float] = field(default_factory=list)
     told: list[float] = field(default_factory=list)
     late: list[float] = field(default_factory=list)
-    refused: dict[str, int] = field(default_factory=dict)
-    lost: int = 0
+    refused: Counter[int] = field(default_factory=Counter)
+
+    @property
+    def lost(self) -> int:
+        """Orders that got no answer in time."""
+        return self.due - len(self.acknowledged) - self.refused.total()
 
 
 @dataclass(eq=False)
@@ -39,24 +47,22 @@ class Offer:
 
     client: Client
     free: asyncio.Queue[Table]
-    tally: Tally = field(default_factory=Tally)
+    tally: Tally
 
-    async def run(self, rate: float, seconds: float, random: Random) -> Tally:
-        """Poisson arrivals: `rate` orders a second for so many seconds."""
+    async def run(self, rate: float, random: Random) -> Tally:
+        """Poisson arrivals: `rate` orders a second."""
         start = due = perf_counter()
-        orders: set[asyncio.Task[None]] = set()
-        while (due := due + random.expovariate(rate)) < start + seconds:
+        orders: list[asyncio.Task[None]] = []
+        while (due := due + random.expovariate(rate)) < start + self.tally.offered_for:
             await asyncio.sleep(due - perf_counter())
-            task = asyncio.create_task(self._give(due))
-            orders.add(task)
-            task.add_done_callback(orders.discard)
-            self.tally.due += 1
-        if orders:
-            await asyncio.wait(orders, timeout=LATEST)
+            orders.append(asyncio.create_task(self._give(due)))
+        self.tally.due = len(orders)
+        done, still = await asyncio.wait(orders, timeout=LATEST)
         self.tally.seconds = perf_counter() - start
-        for task in list(orders):
-            task.cancel()
-        self.tally.lost = len(orders)
+        for order in still:
+            order.cancel()
+        for order in done:
+            order.result()
         return self.tally
 
     async def _give(self, due: float) -> None:
@@ -66,14 +72,12 @@ class Offer:
         self.tally.late.append(perf_counter() - due)
         order = {"power": turn.power, "text": turn.text, "seq": turn.seq, "id": f"{turn.seq}"}
         answer = await self.client.ask("POST", f"/games/{table.id}/orders", order, cookie=turn.cookie)
-        if answer.status != 200:
-            code = str(answer.status)
-            self.tally.refused[code] = self.tally.refused.get(code, 0) + 1
-            self.free.put_nowait(table)
-            return
-        self.tally.acknowledged.append(perf_counter() - due)
-        await table.is_told.wait()
-        self.tally.told += [watcher.at - due for watcher in table.watchers]
+        if answer.status == 200:
+            self.tally.acknowledged.append(perf_counter() - due)
+            await table.is_told.wait()
+            self.tally.told += [watcher.at - due for watcher in table.watchers]
+        else:
+            self.tally.refused[answer.status] += 1
         self.free.put_nowait(table)
 
     async def _take_table(self) -> Table:

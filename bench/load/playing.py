@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from random import Random
 
-from bench.load.offering import Offer
+from bench.load.offering import Offer, Tally
 from bench.load.report import Costs, Finding
 from bench.load.server import Database, cpu_seconds, serving
 from bench.load.tables import Table, set_up
@@ -54,7 +54,7 @@ class Bench:
         for table in self.tables:
             free.put_nowait(table)
         before, heard_before = self._used(), self._heard()
-        tally = await Offer(self.client, free).run(rate, seconds, Random(round(rate)))
+        tally = await Offer(self.client, free, Tally(seconds)).run(rate, Random(round(rate)))
         used = [now - earlier for now, earlier in zip(self._used(), before, strict=True)]
         heard = self._heard()
         return Finding(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import zlib
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -43,20 +44,18 @@ class Client:
 
     async def ask(self, method: str, path: str, body: Any = None, **heads: str) -> Answer:
         """One request. `heads` are further headers, `x_forwarded_for` for `x-forwarded-for`."""
-        reader, writer = connection = await self._connect()
-        writer.write(self._request(method, path, body, heads))
+        request = self._request(method, path, body, heads)
+        while self.idle:
+            with suppress(ConnectionError, EOFError):  # the server has closed it meanwhile
+                return await self._exchange(self.idle.pop(), request)
+        return await self._exchange(await asyncio.open_connection(HOST, self.port), request)
+
+    async def _exchange(self, connection: Connection, request: bytes) -> Answer:
+        reader, writer = connection
+        writer.write(request)
         answer = await _read(reader)
         self.idle.append(connection)
         return answer
-
-    async def _connect(self) -> Connection:
-        """An idle connection that the server has not closed meanwhile, or a new one."""
-        while self.idle:
-            reader, writer = self.idle.pop()
-            if not reader.at_eof():
-                return reader, writer
-            writer.close()
-        return await asyncio.open_connection(HOST, self.port)
 
     def _request(self, method: str, path: str, body: Any, heads: dict[str, str]) -> bytes:
         content = b"" if body is None else orjson.dumps(body)

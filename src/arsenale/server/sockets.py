@@ -176,12 +176,11 @@ class Sockets:
 
     async def _tell_messages(self, game: str) -> None:
         """What was said since each of them last heard, to whoever may hear it."""
-        connections = self._by_game.get(game, ())
-        if not connections:
-            return
         async with self._hall.looking(game) as live:
-            owns = {each: live.match.powers_of(each.account) for each in connections}
-        heard = min(each.heard for each in connections)
+            owns = {each: live.match.powers_of(each.account) for each in self._by_game.get(game, ())}
+        if not owns:
+            return
+        heard = min(each.heard for each in owns)
         async with self._hall.storage.reading() as connection:
             said = await archive.read_messages(connection, game, archive.EVERYBODY, heard)
         for each, own in owns.items():

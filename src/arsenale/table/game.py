@@ -63,7 +63,7 @@ class Step:
     `number` counts from 0, the opening of the game, which alone has no `previous` step. The `seat` of the opening and
     of corrections is SPECTATOR.
     `sealed` are the numbers of the steps that are secret after it, `revealed` of those that it brought to light.
-    `position` is the one after it and must not be changed.
+    `position` is the one after it and must not be changed. `fallen` counts the dice of the game up to its end.
     """
 
     previous: "Step | None" = field(repr=False)
@@ -75,6 +75,7 @@ class Step:
     sealed: frozenset[int]
     revealed: tuple[int, ...]
     rest: Rest | None
+    fallen: int
 
     @property
     def power(self) -> str:
@@ -269,17 +270,20 @@ class Game:
         revealed = tuple(sorted(previous.sealed - sealed)) if previous else ()
         is_due = rest is not None and (after.is_over() or can_go_on(after, rest.seat))
         left = None if is_due else rest
-        self.steps.append(Step(previous, len(self.steps), seat, text, dice, after, sealed, revealed, left))
+        fallen = self._count_fallen() + len(dice)
+        self.steps.append(Step(previous, len(self.steps), seat, text, dice, after, sealed, revealed, left, fallen))
         return self.steps[-1]
 
     def _roll(self, position: Position) -> tuple[Die, ...]:
         """All dice that are due fall."""
-        fallen = sum(len(step.dice) for step in self.steps)
-        dice: list[Die] = []
+        fallen, dice = self._count_fallen(), list[Die]()
         while sides := position.chance():
             dice.append(Die(self.dice.roll(fallen + len(dice), sides), sides))
             position.roll(dice[-1].face)
         return tuple(dice)
+
+    def _count_fallen(self) -> int:
+        return self.steps[-1].fallen if self.steps else 0
 
     def _seal(self, seat: int, position: Position) -> frozenset[int]:
         """The steps that are secret in this position: the open ones of every seat that knows more than a spectator."""

@@ -3,7 +3,7 @@ import type { Component } from 'svelte';
 import type { YourTurn } from '../api/types';
 import type { Table, Tables } from '../table/table.svelte';
 import OfferForm from './serenissima/OfferForm.svelte';
-import { pointAt } from './serenissima/pointer';
+import { answersOf, pointAt } from './serenissima/pointer';
 import { sentenceOf } from './serenissima/sentence';
 import Serenissima from './serenissima/Serenissima.svelte';
 import type { Board } from './serenissima/told';
@@ -17,6 +17,8 @@ export interface GameClient {
   phases: readonly string[];
   /** An order as a sentence, without its subject. */
   say: (order: string, board: Tables) => string;
+  /** The test ids of what answers a question in the midst of a phase, if there is one. */
+  answersOf: (you: YourTurn) => string[];
   /** The test ids of what the guide points at in a phase. */
   pointAt: (you: YourTurn, phase: string) => string[];
 }
@@ -27,6 +29,7 @@ const CLIENTS: Record<string, GameClient> = {
     Offer: OfferForm,
     phases: ['bidding', 'market', 'sailing', 'battle', 'ports', 'selling'],
     say: (order, board) => sentenceOf(order, board as unknown as Board),
+    answersOf,
     pointAt,
   },
 };

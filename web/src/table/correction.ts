@@ -1,4 +1,6 @@
 /** A referee's corrections: any thing that the position tells of, whatever the game, as a form of its fields. */
+import { t } from '../texts';
+import { nameOf } from './signs';
 import type { Tables } from './table.svelte';
 
 export type Value = string | number | boolean | string[];
@@ -33,4 +35,33 @@ const isSame = (a: Value, b: Value | undefined) => JSON.stringify(a) === JSON.st
 /** `iron, wine` as a list. */
 export function listOf(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean);
+}
+
+const CORRECTION = /^correct (\{.*\}) because (".*")$/s;
+
+/** A correction as it stands in the history, in words; null for any other order. */
+export function sayCorrection(order: string): string | null {
+  const found = CORRECTION.exec(order);
+  if (!found) return null;
+  const changes = JSON.parse(found[1]!) as Tables;
+  const words = Object.keys(changes).flatMap((kind) => sayThings(changes, kind));
+  return t('referee.corrected', { changes: words.join('; '), reason: JSON.parse(found[2]!) as string });
+}
+
+function sayThings(changes: Tables, kind: string): string[] {
+  const one = kind.replace(/s$/, '');
+  return Object.entries(thingsOf(changes, kind)).map(([name, fields]) =>
+    t('referee.change', { thing: name ? `${one} ${nameOf(name)}` : kind, fields: sayFields(fields) }),
+  );
+}
+
+function sayFields(fields: Fields): string {
+  const said = Object.entries(fields).filter(([field]) => field !== 'id');
+  return said.map(([field, value]) => `${nameOf(field)} ${sayValue(value)}`).join(', ');
+}
+
+function sayValue(value: Value): string {
+  if (Array.isArray(value)) return value.join(' ') || '–';
+  if (typeof value === 'boolean') return t(value ? 'referee.yes' : 'referee.no');
+  return typeof value === 'string' ? nameOf(value) : String(value);
 }

@@ -1,7 +1,8 @@
 /** One game at the table: what the server last told of it, kept up to date, and what a person does in it. */
-import { ApiError, request, troubleOf, Unreachable } from '../api/client';
-import type { Answer, Entry, GameState, Message, Moment, Stale, Tried, Trouble } from '../api/types';
+import { request, troubleOf } from '../api/client';
+import type { Answer, Entry, GameState, Message, Moment, Tried, Trouble } from '../api/types';
 import { t } from '../texts';
+import { freshId, persist, staleIn } from './sending';
 import { listen, type Connection, type News } from './socket';
 
 /** Tables whose shape is the ruleset's own affair. */
@@ -14,15 +15,6 @@ export interface Shown {
   told: Tables;
   score_parts: Record<string, Record<string, number>>;
   isPast: boolean;
-}
-
-/** How often an order is sent again when the line breaks under it; the server knows it by its id. */
-const RESENDS = 2;
-const RESEND_WAIT = 800;
-
-/** Also where the page is not served safely and `crypto.randomUUID` is missing. */
-function freshId(): string {
-  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
 }
 
 export class Table {
@@ -89,7 +81,10 @@ export class Table {
   async say(text: string, to = ''): Promise<boolean> {
     const power = this.state?.you?.power;
     if (!power) return false;
-    return this.#do(async () => this.#takeMessage(await this.#postMessage({ power, text, to })));
+    return this.#do(async () => {
+      const message = await this.#postMessage({ power, text, to });
+      if (!message.text.startsWith(ORDER_SIGN)) this.#takeMessage(message);
+    });
   }
 
   /** Looks at the game from another of one's own seats. */
@@ -235,20 +230,8 @@ export class Table {
   }
 
   async #send(path: string, body: object): Promise<void> {
-    const answer = await this.#persist(() => request<Answer>('POST', this.#path + path, body));
+    const answer = await persist(() => request<Answer>('POST', this.#path + path, body));
     this.#takeNews(answer.state, answer.entries);
-  }
-
-  /** Tries again when no answer came; whatever was answered counts. */
-  async #persist<Reply>(send: () => Promise<Reply>): Promise<Reply> {
-    for (let resends = 0; ; resends++) {
-      try {
-        return await send();
-      } catch (error) {
-        if (!(error instanceof Unreachable) || resends === RESENDS) throw error;
-        await new Promise((resolve) => setTimeout(resolve, RESEND_WAIT));
-      }
-    }
   }
 
   /** Carries something out; false when it failed, and then `trouble` or, for a stale state, `notice` says why. */
@@ -273,12 +256,6 @@ export class Table {
       this.notice = t('map.stale');
     } else this.trouble = troubleOf(error);
   }
-}
-
-/** What the server sent along because the state in hand was out of date. */
-function staleIn(error: unknown): Stale | null {
-  const is409 = error instanceof ApiError && error.status === 409 && error.trouble.code === 'stale';
-  return is409 ? (error.body as Stale) : null;
 }
 
 /** A live table of the game; `seat` chooses among one's own. `close` it when it is left. */

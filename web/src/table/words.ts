@@ -1,13 +1,15 @@
 /** Orders of the history in sentences, as the game that is played says them. */
 import type { Entry } from '../api/types';
 import { clientOf } from '../games';
+import { sayCorrection } from './correction';
 import { nameOf } from './signs';
 import type { Table } from './table.svelte';
 
 /** `lands 2 sailors from galley 1`. */
 export function sayOrder(table: Table, order: string): string {
   const { state, board } = table;
-  return state && board ? clientOf(state.ruleset).say(order, board) : order;
+  if (!state || !board) return order;
+  return sayCorrection(order) ?? clientOf(state.ruleset).say(order, board);
 }
 
 /** The same with the power that gave it; an event as it stands. */

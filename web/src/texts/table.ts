@@ -205,6 +205,11 @@ export const table = {
   'referee.which': 'Which',
   'referee.reason': 'Reason',
   'referee.correct': 'Correct',
+  'referee.gone': 'Take it off the board',
+  'referee.corrected': 'the referee corrects {changes} (“{reason}”)',
+  'referee.change': '{thing}: {fields}',
+  'referee.yes': 'yes',
+  'referee.no': 'no',
 
   'keys.title': 'Keys',
   'keys.help': 'this list',
@@ -225,6 +230,7 @@ export const table = {
   'guide.less': 'Less',
   'guide.wait': 'wait for the others. You can look around the map meanwhile: a click on a port or galley tells all about it.',
   'guide.consent': 'a foreign galley asks to pass. Let it pass, and it may remember; stop it, and its move ends here.',
+  'guide.answer': 'somebody waits for your answer; it is below the map.',
   'guide.bidding.title': 'Bidding: who acts when',
   'guide.bidding.why':
     'Everybody secretly offers money for the right to choose a place in the order of play. All bids are paid to the bank, also those that lose. A first place buys and sells before the others; a last place sees what they do. In the first round a small bid, or none, is no mistake.',

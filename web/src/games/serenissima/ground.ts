@@ -85,14 +85,18 @@ export class Ground {
     return best;
   }
 
-  /** Whether two zones lie side by side somewhere, a border apart. */
-  isTouching(zone: number, other: number): boolean {
+  /** The pairs of zones that lie side by side somewhere, a border apart; each both ways, as `a b`. */
+  borders(): Set<string> {
     const near = [3, 3 * this.columns, 3 * this.columns + 3, 3 * this.columns - 3];
-    return this.owner.some(
-      (owner, cell) =>
-        (owner === zone && near.some((step) => this.owner[cell + step] === other)) ||
-        (owner === other && near.some((step) => this.owner[cell + step] === zone)),
-    );
+    const pairs = new Set<number>();
+    this.owner.forEach((owner, cell) => {
+      if (owner === LAND) return;
+      for (const step of near) {
+        const other = this.owner[cell + step] ?? LAND;
+        if (other !== LAND && other !== owner) pairs.add(owner * 128 + other);
+      }
+    });
+    return new Set([...pairs].flatMap((pair) => [`${pair >> 7} ${pair & 127}`, `${pair & 127} ${pair >> 7}`]));
   }
 
   /** For each corner of a cell of the window, how many fitting free cells lie left of it and above. */

@@ -1,6 +1,7 @@
 /** Where the pieces of a position lie on the chart, at each level of detail; a place once found is kept. */
 import { LAND, type Ground, type Point } from './ground';
-import { PORT_RADIUS, type Chart, type PortShape, type ZoneShape } from './chart';
+import type { Chart, ZoneShape } from './chart';
+import { PORT_RADIUS, type PortShape } from './naming';
 import type { Board, Galley } from './told';
 
 /** How pieces are drawn from so many pixels to a unit of the page on. */

@@ -6,16 +6,17 @@ export class News {
   /** The entry that opened the bids, until it was seen. */
   bids = $state.raw<Entry | null>(null);
   fight = $state.raw<Entry | null>(null);
+  /** How many entries are no news any more; the log itself may still be on its way, or come anew. */
   #seen: number;
 
   constructor(table: Table) {
-    this.#seen = table.entries.length;
+    this.#seen = table.state?.entries ?? 0;
   }
 
   /** Takes in the entries that came since the last time. */
   take(entries: Entry[]): void {
     const fresh = entries.slice(this.#seen);
-    this.#seen = entries.length;
+    this.#seen = Math.max(this.#seen, entries.length);
     this.bids = fresh.findLast(isReveal) ?? this.bids;
     this.fight = fresh.findLast(isFight) ?? this.fight;
   }
