@@ -6,12 +6,17 @@ import type { Tables } from './table.svelte';
 export type Value = string | number | boolean | string[];
 export type Fields = Record<string, Value>;
 
+/** The field by which a thing of a list is taken off the board. */
+const GONE = 'gone';
+
 const isTable = (value: unknown): value is Tables => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The things of one kind by name: entries with an `id`, tables by name, or one flat table, which has no name. */
 export function thingsOf(position: Tables, kind: string): Record<string, Fields> {
   const table = position[kind];
-  if (Array.isArray(table)) return Object.fromEntries(table.map((thing: Fields) => [String(thing.id), thing]));
+  if (Array.isArray(table)) {
+    return Object.fromEntries(table.map((thing: Fields) => [String(thing.id), { ...thing, [GONE]: thing[GONE] ?? false }]));
+  }
   if (!isTable(table)) return {};
   const isFlat = Object.values(table).every((value) => !isTable(value));
   return isFlat ? { '': table as Fields } : (table as Record<string, Fields>);
@@ -56,7 +61,7 @@ function sayThings(changes: Tables, kind: string): string[] {
 }
 
 function sayFields(fields: Fields): string {
-  const said = Object.entries(fields).filter(([field]) => field !== 'id');
+  const said = Object.entries(fields).filter(([field, value]) => field !== 'id' && !(field === GONE && !value));
   return said.map(([field, value]) => `${nameOf(field)} ${sayValue(value)}`).join(', ');
 }
 

@@ -17,6 +17,9 @@ export interface Shown {
   isPast: boolean;
 }
 
+/** A chat line that begins so is an order, and no message. */
+const ORDER_SIGN = '/';
+
 export class Table {
   readonly id: string;
   state = $state.raw<GameState | null>(null);

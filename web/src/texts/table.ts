@@ -205,7 +205,7 @@ export const table = {
   'referee.which': 'Which',
   'referee.reason': 'Reason',
   'referee.correct': 'Correct',
-  'referee.gone': 'Take it off the board',
+  'referee.field.gone': 'Off the board',
   'referee.corrected': 'the referee corrects {changes} (“{reason}”)',
   'referee.change': '{thing}: {fields}',
   'referee.yes': 'yes',
