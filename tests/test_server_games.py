@@ -218,6 +218,13 @@ def test_refusals_name_the_rule(anna: Player, berta: Player) -> None:
     assert anna.state(game)["steps"] == 0
 
 
+def test_tries_tell_what_an_order_costs(anna: Player, berta: Player) -> None:
+    game = begin(anna, berta)
+    order(anna, game, "bid 0")
+    tried = berta.do("POST", f"/api/games/{game}/tries", power=SPAIN, orders=["bid 300", "bid 0", "bid 50"])
+    assert [each["ducats"] for each in tried] == [-300, 0, 0]
+
+
 def test_undo_leaves_a_trace(anna: Player, berta: Player) -> None:
     game = begin(anna, berta)
     order(anna, game, "bid 0")

@@ -33,8 +33,10 @@ def install() -> None:
 
 
 def main(script: str = "build") -> None:
+    """Makes the types of the interface, then runs a script of web/package.json."""
     install()
-    run_npm("run", "--silent", script)
+    for name in ("types", script):
+        run_npm("run", "--silent", name)
 
 
 if __name__ == "__main__":

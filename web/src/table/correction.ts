@@ -9,13 +9,16 @@ export type Fields = Record<string, Value>;
 /** The field by which a thing of a list is taken off the board. */
 const GONE = 'gone';
 
-const isTable = (value: unknown): value is Tables => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTable = (value: unknown): value is Tables =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The things of one kind by name: entries with an `id`, tables by name, or one flat table, which has no name. */
 export function thingsOf(position: Tables, kind: string): Record<string, Fields> {
   const table = position[kind];
   if (Array.isArray(table)) {
-    return Object.fromEntries(table.map((thing: Fields) => [String(thing.id), { ...thing, [GONE]: thing[GONE] ?? false }]));
+    return Object.fromEntries(
+      table.map((thing: Fields) => [String(thing.id), { ...thing, [GONE]: thing[GONE] ?? false }]),
+    );
   }
   if (!isTable(table)) return {};
   const isFlat = Object.values(table).every((value) => !isTable(value));
@@ -44,29 +47,16 @@ export function listOf(text: string): string[] {
 
 const CORRECTION = /^correct (\{.*\}) because (".*")$/s;
 
-/** A correction as it stands in the history, in words; null for any other order. */
+/** A correction as it stands in the history, in words; null for any other order. What became different its effects say. */
 export function sayCorrection(order: string): string | null {
   const found = CORRECTION.exec(order);
   if (!found) return null;
   const changes = JSON.parse(found[1]!) as Tables;
-  const words = Object.keys(changes).flatMap((kind) => sayThings(changes, kind));
-  return t('referee.corrected', { changes: words.join('; '), reason: JSON.parse(found[2]!) as string });
+  const things = Object.keys(changes).flatMap((kind) => namesOf(changes, kind));
+  return t('referee.corrected', { things: things.join(', '), reason: JSON.parse(found[2]!) as string });
 }
 
-function sayThings(changes: Tables, kind: string): string[] {
+function namesOf(changes: Tables, kind: string): string[] {
   const one = kind.replace(/s$/, '');
-  return Object.entries(thingsOf(changes, kind)).map(([name, fields]) =>
-    t('referee.change', { thing: name ? `${one} ${nameOf(name)}` : kind, fields: sayFields(fields) }),
-  );
-}
-
-function sayFields(fields: Fields): string {
-  const said = Object.entries(fields).filter(([field, value]) => field !== 'id' && !(field === GONE && !value));
-  return said.map(([field, value]) => `${nameOf(field)} ${sayValue(value)}`).join(', ');
-}
-
-function sayValue(value: Value): string {
-  if (Array.isArray(value)) return value.join(' ') || '–';
-  if (typeof value === 'boolean') return t(value ? 'referee.yes' : 'referee.no');
-  return typeof value === 'string' ? nameOf(value) : String(value);
+  return Object.keys(thingsOf(changes, kind)).map((name) => (name ? `${one} ${nameOf(name)}` : kind));
 }

@@ -37,5 +37,8 @@ function signNumber(power: string): number {
 
 /** `lower_adriatic` as a person writes it. */
 export function nameOf(id: string): string {
-  return id.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+  return id
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
 }

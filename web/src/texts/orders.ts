@@ -16,7 +16,10 @@ export const orders = {
   'say.build_galley': 'builds a galley in {at}',
   'say.build_fort': 'builds a fort in {at}',
   'say.hire': { one: 'hires a sailor in {at}', other: 'hires {count} sailors in {at}' },
-  'say.shift_sailor': { one: 'shifts a sailor from {from} to {to}', other: 'shifts {count} sailors from {from} to {to}' },
+  'say.shift_sailor': {
+    one: 'shifts a sailor from {from} to {to}',
+    other: 'shifts {count} sailors from {from} to {to}',
+  },
   'say.shift': { one: 'shifts {piece} from {from} to {to}', other: 'shifts {count} {piece} from {from} to {to}' },
   'say.move': 'sails {ship} to the {zones}',
   'say.let_pass': 'lets the galley pass',

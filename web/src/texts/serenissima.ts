@@ -37,6 +37,7 @@ export const serenissima = {
   'deed.costs': '−{ducats}',
   'deed.brings': '+{ducats}',
   'deed.buy': 'Buy {good} → galley {number}',
+  'deed.board': 'Sailors aboard from {place}',
   'deed.build_galley': 'Build a galley',
   'deed.build_fort': 'Build a fort',
   'deed.hire': 'Hire sailors',

@@ -24,7 +24,6 @@ export const table = {
   'table.ducats': 'ducats',
   'table.points': { one: 'point', other: 'points' },
   'table.money': '{ducats} d',
-  'table.money_read': '{ducats} ducats',
   'table.undo': 'Undo',
   'table.undo_why': 'Takes back your last order, until dice fall, something comes to light, or somebody else acts',
 
@@ -61,7 +60,8 @@ export const table = {
   'players.clock': 'Time left',
   'players.back': 'I am back',
   'players.hand_to_bot': 'Let a bot play',
-  'players.stand_in_why': 'The bot plays openly until you return. It makes no deals, attacks nobody and lets nobody pass.',
+  'players.stand_in_why':
+    'The bot plays openly until you return. It makes no deals, attacks nobody and lets nobody pass.',
   'players.resign': 'Resign',
   'players.resign_title': 'Resign {power}?',
   'players.resign_text': 'A bot plays on in your place, and you cannot come back into this game.',
@@ -119,7 +119,8 @@ export const table = {
   'deals.no_goods': 'This galley carries no goods.',
   'deals.price': 'For ducats',
   'deals.offer': 'Offer',
-  'deals.nobody_near': 'You can offer goods from a galley of yours to another player’s galley in the same zone. No two lie together now.',
+  'deals.nobody_near':
+    'You can offer goods from a galley of yours to another player’s galley in the same zone. No two lie together now.',
 
   'standing.title': 'Answers beforehand',
   'standing.text': 'What you answer when a galley of theirs asks to pass. Nobody then has to wait for you.',
@@ -206,10 +207,7 @@ export const table = {
   'referee.reason': 'Reason',
   'referee.correct': 'Correct',
   'referee.field.gone': 'Off the board',
-  'referee.corrected': 'the referee corrects {changes} (“{reason}”)',
-  'referee.change': '{thing}: {fields}',
-  'referee.yes': 'yes',
-  'referee.no': 'no',
+  'referee.corrected': 'the referee corrects {things} (“{reason}”)',
 
   'keys.title': 'Keys',
   'keys.help': 'this list',
@@ -228,7 +226,8 @@ export const table = {
   'guide.off': 'Switch off',
   'guide.why': 'Why?',
   'guide.less': 'Less',
-  'guide.wait': 'wait for the others. You can look around the map meanwhile: a click on a port or galley tells all about it.',
+  'guide.wait':
+    'wait for the others. You can look around the map meanwhile: a click on a port or galley tells all about it.',
   'guide.consent': 'a foreign galley asks to pass. Let it pass, and it may remember; stop it, and its move ends here.',
   'guide.answer': 'somebody waits for your answer; it is below the map.',
   'guide.bidding.title': 'Bidding: who acts when',
@@ -238,11 +237,13 @@ export const table = {
   'guide.market.title': 'Market: put sailors aboard, load goods',
   'guide.market.why':
     'A galley without a sailor sinks when your market ends, so take sailors from your capital aboard first. A galley holds five pieces: each sailor rows it one zone, each good brings money elsewhere. Your port sells its own good; neutral ports ask only 100 ducats.',
-  'guide.market.next': 'click your capital or a galley in its zone, shift two or three sailors aboard each, buy a good or two, then end the phase.',
+  'guide.market.next':
+    'click your capital or a galley in its zone, shift two or three sailors aboard each, buy a good or two, then end the phase.',
   'guide.sailing.title': 'Sailing: to a port that wants your goods',
   'guide.sailing.why':
     'A galley may enter as many zones as it has sailors. Where others lie you need their leave to sail on, but never to stay. A port buys only what it neither offers nor stores; a neutral port without a garrison can be taken by the first who lands a sailor.',
-  'guide.sailing.next': 'click a galley of yours and then one of the lit zones; end the phase when all are where you want them.',
+  'guide.sailing.next':
+    'click a galley of yours and then one of the lit zones; end the phase when all are where you want them.',
   'guide.battle.title': 'Battle: only if you wish',
   'guide.battle.why':
     'Each side adds a die to its sailors; a third of the sum is what the other loses. Crews are dear in the first rounds: most people sail past each other.',
@@ -250,7 +251,8 @@ export const table = {
   'guide.ports.title': 'Ports: take what nobody guards',
   'guide.ports.why':
     'Land a sailor in a port without any and it is yours: you set its prices, you may build and hire there, and it counts at the end. A port that you leave empty can be taken from you in the same way.',
-  'guide.ports.next': 'land a sailor where one of your galleys lies beside an unguarded port; it keeps at least one itself.',
+  'guide.ports.next':
+    'land a sailor where one of your galleys lies beside an unguarded port; it keeps at least one itself.',
   'guide.selling.title': 'Selling: turn goods into ducats',
   'guide.selling.why':
     'The smallest free number in the warehouse, times 100, is what the bank pays for the next good. A full warehouse makes a port of yours worth more points. Another player’s port pays a bonus for a good that is new to his whole realm. Then everybody gets 300 ducats.',

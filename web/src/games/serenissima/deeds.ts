@@ -34,7 +34,7 @@ export function portDeeds(desk: Desk, id: string): Deed[] {
 export function galleyDeeds(desk: Desk, galley: Galley): Deed[] {
   const port = desk.portIn(galley.zone);
   const byPhase: Partial<Record<Phase, () => Deed[]>> = {
-    market: () => (port ? [buying(desk, galley, port)] : []),
+    market: () => (port ? [...boarding(desk, galley), buying(desk, galley, port)] : []),
     battle: () => targets(desk, galley),
     ports: () => (port ? [landing(galley)] : []),
     selling: () => selling(galley),
@@ -77,6 +77,14 @@ export const galleyName = (galley: Galley) => t('deed.galley_of', { number: gall
 
 /** Each name once, in the order they come. */
 export const kinds = (names: string[]) => [...new Set(names)];
+
+/** Sailors out of one's own port that a galley lies before. */
+function boarding(desk: Desk, galley: Galley): Deed[] {
+  const port = desk.portIn(galley.zone);
+  if (!port || desk.told.position.ports[port]!.owner !== desk.me) return [];
+  const label = t('deed.board', { place: placeName(desk, port) });
+  return [{ order: `shift ${port} -> ${galley.id} ${SAILOR}`, label, most: SLOTS }];
+}
 
 function buying(desk: Desk, galley: Galley, port: string): Deed {
   const label = t('deed.buy', { good: desk.board.ports[port]!.good, number: galley.id });

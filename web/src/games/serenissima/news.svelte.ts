@@ -13,6 +13,11 @@ export class News {
     this.#seen = table.state?.entries ?? 0;
   }
 
+  dismiss(): void {
+    this.bids = null;
+    this.fight = null;
+  }
+
   /** Takes in the entries that came since the last time. */
   take(entries: Entry[]): void {
     const fresh = entries.slice(this.#seen);

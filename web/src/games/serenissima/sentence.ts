@@ -65,5 +65,9 @@ const SAY: Record<string, Say> = {
   at: placeName,
   power: nameOf,
   goods: (words) => words.split(' ').join(', '),
-  zones: (words, board) => words.split(' ').map((zone) => board.zones[zone]?.name ?? nameOf(zone)).join(t('say.next_zone')),
+  zones: (words, board) =>
+    words
+      .split(' ')
+      .map((zone) => board.zones[zone]?.name ?? nameOf(zone))
+      .join(t('say.next_zone')),
 };
