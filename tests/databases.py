@@ -14,9 +14,8 @@ import socket
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
-from contextlib import suppress
 from pathlib import Path
 
 import asyncpg

@@ -1,4 +1,4 @@
-"""What must hold whatever is killed: `python -m tests.faults --kills 20` kills a server 20 times while games are played.
+"""What must hold whatever is killed: `python -m tests.faults` kills a server 20 times while games are played.
 
 A crowd of clients, each at a table of its own with a bot, gives orders as fast as the server answers. The server is
 killed in the middle of it and started again; each client sends an order that was not acknowledged once more, with the

@@ -1,8 +1,8 @@
 """Secrets stay secret over HTTP and sockets: what others know of does not depend on them, not by one byte.
 
-The same game is played on a new server again and again, with other secrets each time: bids, the aim of a galley, what is
-to be done after an answer, standing answers, notes, and what two say to each other. Ids, dice and time are always the
-same. Whatever anybody else can ask for or is sent must be what it was the first time.
+The same game is played on a new server again and again, with other secrets each time: bids, the aim of a galley, what
+is to be done after an answer, standing answers, notes, and what two say to each other. Ids, dice and time are always
+the same. Whatever anybody else can ask for or is sent must be what it was the first time.
 """
 
 from collections.abc import Callable, Iterator

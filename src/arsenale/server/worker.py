@@ -28,7 +28,7 @@ LOOK_EVERY = 0.5  # seconds, where nobody says that there is work
 TELL_EVERY = 5.0  # seconds between two rounds of the post
 MOST_GAMES = 20  # looked at in one go
 MOST_ORDERS = 40  # of bots, acknowledged together
-LEASE = 15.0  # seconds: so long other workers leave a game to the one that has taken it
+LEASE = 3.0  # seconds: so long other workers leave a game to the one that has taken it, also when it is killed
 NO_TROUBLE_FOR = 60.0  # seconds until a game that made trouble is looked at again
 
 

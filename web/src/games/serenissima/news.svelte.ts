@@ -1,4 +1,4 @@
-/** What has just come to light, out of the newest entries: the bids of all, the last fight. */
+/** What has just come to light, out of the newest entries: the bids of all or a fight, whichever was last. */
 import type { Entry } from '../../api/types';
 import type { Table } from '../../table/table.svelte';
 
@@ -22,8 +22,11 @@ export class News {
   take(entries: Entry[]): void {
     const fresh = entries.slice(this.#seen);
     this.#seen = Math.max(this.#seen, entries.length);
-    this.bids = fresh.findLast(isReveal) ?? this.bids;
-    this.fight = fresh.findLast(isFight) ?? this.fight;
+    const latest = fresh.findLast((entry) => isReveal(entry) || isFight(entry));
+    if (!latest) return;
+    this.dismiss();
+    if (isFight(latest)) this.fight = latest;
+    else this.bids = latest;
   }
 }
 
