@@ -17,13 +17,14 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from databases import throw_away_database
-from serving import OURS, PATIENCE, ServerProcess, choose
+from serving import OURS, PATIENCE, Cable, Player, ServerProcess, choose, eventually
 
 TABLES = 50
 BOTS = ("merchant", "random")
@@ -196,15 +197,72 @@ def kill_and_see(database: str, folder: Path, kills: int, tables: int = TABLES) 
         return asyncio.run(Crowd(server, tables).run(kills, Random(kills)))
 
 
+# --- a database that is away ---
+
+
+def be_without_database(database: str, folder: Path, seconds: float) -> None:
+    """Cuts a server off its PostgreSQL database for so long: it says so, and goes on by itself."""
+    parts = urlsplit(database)
+    assert parts.hostname
+    cable = Cable(parts.hostname, parts.port or 5432)
+    address = f"postgresql://{parts.username}@127.0.0.1:{cable.port}{parts.path}"
+    try:
+        with ServerProcess(address, folder) as server:
+            _play_without_database(Player(server.url, "Anna"), cable, seconds)
+    finally:
+        cable.close()
+
+
+def _play_without_database(anna: Player, cable: Cable, seconds: float) -> None:
+    game = anna.open_game({"genoa": "me", "spain": "me"})["id"]
+    before = anna.order(anna.state(game, "genoa"), "bid 0")
+    body = {"power": "spain", "text": "bid 100", "seq": before["seq"], "id": "in between"}
+    with anna.listen(game, "spain") as listening:
+        listening.until_seq(before["seq"])
+        cable.cut()
+        assert _order_until(anna, game, body, 503) == "unavailable"
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            assert anna.ask("GET", f"/api/games/{game}").status_code == 503
+        cable.mend()
+        assert _order_until(anna, game, body, 200) == ""
+        news = listening.until(lambda news: news["type"] == "state" and news["state"]["seq"] > before["seq"])
+    assert [entry["text"] for entry in news["entries"]] == ["bid 100"]
+    orders = [entry["text"] for entry in anna.log(game) if entry["kind"] == "order" and entry["power"] == "spain"]
+    assert orders.count("bid 100") == 1
+    bot = anna.open_game({"genoa": "bot:random", "spain": "bot:random"})["id"]
+    eventually(lambda: anna.state(bot)["steps"] > 5)
+
+
+def _order_until(anna: Player, game: str, body: Json, status: int) -> str:
+    """Sends the order until it is answered so, and nothing worse happens; the code of the failure."""
+
+    def send() -> httpx.Response | None:
+        answer = anna.ask("POST", f"/api/games/{game}/orders", body)
+        assert answer.status_code in (200, 503), answer.text
+        return answer if answer.status_code == status else None
+
+    answer = eventually(send)
+    assert answer
+    return "" if answer.is_success else answer.json()["error"]["code"]
+
+
+# --- by hand ---
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="kills a server while games are played")
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--tables", type=int, default=TABLES)
+    parser.add_argument("--away", type=float, default=10.0, metavar="SECONDS")
     parser.add_argument("--database", choices=["sqlite", "postgresql"], action="append")
     wish = parser.parse_args()
     for kind in wish.database or ["sqlite", "postgresql"]:
         with TemporaryDirectory() as folder, throw_away_database(kind, Path(folder)) as database:
             print(f"{kind}: {kill_and_see(database, Path(folder), wish.kills, wish.tables)}", flush=True)
+            if kind == "postgresql":
+                be_without_database(database, Path(folder), wish.away)
+                print(f"the database was away for {wish.away} s: the server said so, and went on", flush=True)
 
 
 if __name__ == "__main__":

@@ -6,19 +6,17 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
-from urllib.parse import urlsplit
 
-import httpx
 import pytest
 
 from databases import count_rows, postgres_database, throw_away_database
-from faults import kill_and_see
-from serving import Cable, Json, Player, ServerProcess, eventually
+from faults import be_without_database, kill_and_see
+from serving import Json, Player, ServerProcess, eventually
 
 KILLS = 3
 GENOA, SPAIN = "genoa", "spain"
 SEATS = {GENOA: "me", SPAIN: "open"}
-AWAY = 3.0  # seconds; `DATABASE_AWAY` of them by hand
+AWAY = 3.0  # seconds
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
@@ -127,45 +125,5 @@ def test_a_game_that_is_taken_away_is_gone_everywhere(pair: tuple[Player, Player
 
 
 def test_the_database_is_away_for_a_while(tmp_path: Path) -> None:
-    with ExitStack() as stack:
-        database = urlsplit(stack.enter_context(postgres_database()))
-        assert database.hostname
-        cable = Cable(database.hostname, database.port or 5432)
-        stack.callback(cable.close)
-        address = f"postgresql://{database.username}@127.0.0.1:{cable.port}{database.path}"
-        server = stack.enter_context(ServerProcess(address, tmp_path))
-        _play_without_database(Player(server.url, "Anna"), cable)
-
-
-def _play_without_database(anna: Player, cable: Cable) -> None:
-    game = anna.open_game({GENOA: "me", SPAIN: "me"})["id"]
-    before = anna.order(anna.state(game, GENOA), "bid 0")
-    body = {"power": SPAIN, "text": "bid 100", "seq": before["seq"], "id": "in between"}
-    with anna.listen(game, SPAIN) as listening:
-        listening.until_seq(before["seq"])
-        cable.cut()
-        assert _order_until(anna, game, body, 503) == "unavailable"
-        until = time.monotonic() + AWAY
-        while time.monotonic() < until:
-            assert anna.ask("GET", f"/api/games/{game}").status_code == 503
-        cable.mend()
-        assert _order_until(anna, game, body, 200) == ""
-        news = listening.until(lambda news: news["type"] == "state" and news["state"]["seq"] > before["seq"])
-    assert [entry["text"] for entry in news["entries"]] == ["bid 100"]
-    orders = [entry["text"] for entry in anna.log(game) if entry["kind"] == "order" and entry["power"] == SPAIN]
-    assert orders.count("bid 100") == 1
-    bot = anna.open_game({GENOA: "bot:random", SPAIN: "bot:random"})["id"]
-    eventually(lambda: anna.state(bot)["steps"] > 5)
-
-
-def _order_until(anna: Player, game: str, body: Json, status: int) -> str:
-    """Sends the order until it is answered so, and nothing worse happens; the code of the failure."""
-
-    def send() -> httpx.Response | None:
-        answer = anna.ask("POST", f"/api/games/{game}/orders", body)
-        assert answer.status_code in (200, 503), answer.text
-        return answer if answer.status_code == status else None
-
-    answer = eventually(send)
-    assert answer
-    return "" if answer.is_success else answer.json()["error"]["code"]
+    with postgres_database() as database:
+        be_without_database(database, tmp_path, AWAY)
