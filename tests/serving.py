@@ -175,6 +175,15 @@ class Player:
     def state(self, game: str, power: str = "") -> Json:
         return self.do("GET", f"/api/games/{game}?seat={power}")
 
+    def wait_for(self, game: str, is_so: Callable[[Json], object]) -> Json:
+        """The first state of which this is so."""
+
+        def look() -> Json:
+            state = self.state(game)
+            return state if is_so(state) else None
+
+        return eventually(look)
+
     def log(self, game: str, after: int = 0) -> list[Json]:
         return self.do("GET", f"/api/games/{game}/log?after={after}")
 

@@ -6,12 +6,13 @@ import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.core.result import Ok
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
@@ -123,9 +124,9 @@ def test_an_old_cookie_counts_as_none(tmp_path: Path) -> None:
         assert anna.do("GET", "/api/me")["kind"] == "nobody"
 
 
-@pytest.mark.parametrize("token", ["", "x", "x" * 5000, "null", "é".encode("latin-1").decode("latin-1")])
+@pytest.mark.parametrize("token", ["x", "x" * 5000, "null", "é"])
 def test_a_forged_token_is_refused(server: Served, game: str, token: str) -> None:
-    headers = {"Authorization": f"Bearer {token}".encode("latin-1")}
+    headers = httpx.Headers({b"Authorization": f"Bearer {token}".encode("latin-1")})
     answer = httpx.post(f"{server.url}/api/games/{game}/orders", headers=headers, json={})
     assert answer.status_code in (401, 422)
     assert answer.json()["error"]["code"] in ("no_session", "invalid")
@@ -225,7 +226,16 @@ def test_a_body_of_another_kind(anna: Player) -> None:
 # --- values ---
 
 
-_ODD = ["\x00", "\x00bid 0", "bid 0\x00", "😀" * 100, "‮bid 0", "bid " + "9" * 400, "'; DROP TABLE events; --", "%s" * 9]
+_ODD = [
+    "\x00",
+    "\x00bid 0",
+    "bid 0\x00",
+    "😀" * 100,
+    "\u202ebid 0",
+    "bid " + "9" * 400,
+    "'; DROP TABLE events; --",
+    "%s" * 9,
+]
 _HUGE = [2**31, 2**63, 2**64, 10**30, -1, -(2**63), -(10**30)]
 
 
@@ -245,7 +255,7 @@ def check_odd_values(anna: Player) -> None:
 
 def _with_text(game: str, text: str) -> list[tuple[str, str, Json]]:
     table = f"/api/games/{game}"
-    quoted = httpx.URL(path=f"/{text}").raw_path.decode().lstrip("/")
+    quoted = quote(text, safe="")
     return [
         ("PATCH", "/api/me", {"name": text[:40]}),
         ("POST", "/api/keys", {"key": text}),
@@ -266,7 +276,7 @@ def _with_text(game: str, text: str) -> list[tuple[str, str, Json]]:
         ("PUT", f"{table}/standing", {"power": GENOA, "answers": {text: "ask"}, "is_ending": True}),
         ("POST", f"{table}/corrections", {"changes": {text: text}, "reason": text[:300]}),
         ("GET", f"/api/games/{quoted}", None),
-        ("GET", f"{table}?seat={quoted[:40]}", None),
+        ("GET", f"{table}?seat={quote(text[:20])}", None),
         ("GET", f"/api/rulesets/{quoted}/rules", None),
         ("POST", f"/api/unsubscribe/{quoted}", None),
     ]
@@ -375,19 +385,13 @@ def test_only_the_clients_files_are_served(server: Served, path: str) -> None:
         wire.sendall(f"GET {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nConnection: close\r\n\r\n".encode())
         answer = b"".join(iter(lambda: wire.recv(65536), b""))
     status = int(answer.split()[1])
-    assert status in (200, 400, 404, 503), answer[:200]
-    assert status != 200 or b"<html" in answer
+    page = answer.partition(b"\r\n\r\n")[2]
+    assert status in (400, 404) or page.startswith((b"<!doctype html>", b"<p>")), answer[:200]
     for secret in (b"root:x:", b"[project]", b"class Settings"):
         assert secret not in answer
 
 
 # --- everything that is described ---
-
-
-def _described(server: Served, anna: Player, game: str) -> Any:
-    token = anna.do("POST", "/api/tokens")["token"]
-    schema = schemathesis.openapi.from_url(f"{server.url}/openapi.json")
-    return schema, {"Authorization": f"Bearer {token}"}, game
 
 
 _MODERATELY = settings(
@@ -396,15 +400,17 @@ _MODERATELY = settings(
     derandomize=True,
     database=None,
     phases=[Phase.generate],
-    suppress_health_check=list(HealthCheck),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
 )
 
 
 def test_nothing_that_is_described_breaks_the_server(server: Served, anna: Player) -> None:
     game = anna.open_game({GENOA: "me", SPAIN: "me"})["id"]
-    schema, headers, _game = _described(server, anna, game)
+    schema = schemathesis.openapi.from_url(f"{server.url}/openapi.json")
+    headers = {"Authorization": f"Bearer {anna.do('POST', '/api/tokens')['token']}"}
     with httpx.Client(base_url=server.url, headers=headers, timeout=PATIENCE) as http:
         for result in schema.get_all_operations():
+            assert isinstance(result, Ok), result
             _try_operation(result.ok(), lambda case: _send(http, game, case))
 
 
@@ -421,13 +427,10 @@ def _try_operation(operation: Any, send: Callable[[Any], httpx.Response]) -> Non
 
 
 def _send(http: httpx.Client, game: str, case: Any) -> httpx.Response:
-    """At a game that there is, as somebody who plays in it."""
+    """At a game that there is, by somebody who plays in it."""
     if "game" in (case.path_parameters or {}):
         case.path_parameters["game"] = game
     sent = case.as_transport_kwargs(base_url=str(http.base_url))
-    content = sent.get("data")
-    if "json" in sent:
-        content = json.dumps(sent["json"]).encode()
-    headers = {name: str(value) for name, value in (sent.get("headers") or {}).items()}
-    given_headers = {"Content-Type": headers.get("Content-Type", "application/json")}
-    return http.request(sent["method"], sent["url"], params=sent.get("params"), content=content, headers=given_headers)
+    content = json.dumps(sent["json"]).encode() if "json" in sent else sent.get("data")
+    headers = {"Content-Type": "application/json"}
+    return http.request(sent["method"], sent["url"], params=sent.get("params"), content=content, headers=headers)

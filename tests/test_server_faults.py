@@ -11,7 +11,7 @@ import pytest
 
 from databases import count_rows, postgres_database, throw_away_database
 from faults import be_without_database, kill_and_see
-from serving import Json, Player, ServerProcess, eventually
+from serving import Json, Player, ServerProcess
 
 KILLS = 3
 GENOA, SPAIN = "genoa", "spain"
@@ -105,9 +105,7 @@ def test_a_bot_plays_on_whichever_server_has_changed_the_game(pair: tuple[Player
     there = Player(berta.url, "", seed=3, key=anna.key)
     for number in range(30):
         player = (anna, there)[number % 2]
-        state = eventually(
-            lambda player=player: (state := player.state(game)) and SPAIN not in state["to_act"] and state
-        )
+        state = player.wait_for(game, lambda state: SPAIN not in state["to_act"])
         if state["status"] == "over":
             break
         player.order(state, player.choose(state))

@@ -52,9 +52,11 @@ async def fresh_database(wanted: str) -> AsyncIterator[Database]:
     if "://" not in wanted:
         if Path(wanted).exists():
             raise CannotMeasureError(f"{wanted} exists; name a file that does not")
-        yield Database(wanted)
-        for end in ("", "-wal", "-shm"):
-            Path(wanted + end).unlink(missing_ok=True)
+        try:
+            yield Database(wanted)
+        finally:
+            for end in ("", "-wal", "-shm"):
+                Path(wanted + end).unlink(missing_ok=True)
         return
     name = f"arsenale_load_{secrets.token_hex(4)}"
     await _manage(wanted, f"CREATE DATABASE {name}")

@@ -18,7 +18,7 @@ from arsenale.server import metrics, takeover
 from arsenale.server.api import accounts, catalogue, games, orders, seats, socket, talk
 from arsenale.server.archive import RulesChanged
 from arsenale.server.failures import Failed, tell_failure, tell_http, tell_invalid
-from arsenale.server.guards import BodyLimit, SafeHeaders
+from arsenale.server.guards import BodyLimit, PlainPaths, SafeHeaders
 from arsenale.server.hall import Hall, NoSuchGame
 from arsenale.server.house import House
 from arsenale.server.limits import Limits
@@ -58,6 +58,7 @@ def create_app(settings: Settings, now: Callable[[], float] = time.time, limits:
     app.add_middleware(GZipMiddleware, minimum_size=8000, compresslevel=2)
     app.add_middleware(SessionMiddleware)
     app.add_middleware(BodyLimit)
+    app.add_middleware(PlainPaths)
     app.add_middleware(SafeHeaders)
     app.add_middleware(MetricsMiddleware, metrics=app.state.metrics)
     add_pages(app)

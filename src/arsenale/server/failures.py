@@ -57,7 +57,7 @@ async def tell_invalid(_request: Request, invalid: Exception) -> JSONResponse:
 async def tell_http(_request: Request, trouble: Exception) -> JSONResponse:
     """Exception handler for what FastAPI refuses by itself: no such page, no such method, a body that is no JSON."""
     assert isinstance(trouble, HTTPException)
-    code = {404: "not_found", 405: "not_allowed"}.get(trouble.status_code, "invalid")
+    code = {404: "not_found", 405: "not_allowed", 413: "too_large"}.get(trouble.status_code, "invalid")
     text = _("{reason}: /openapi.json describes what can be asked, and how.").format(reason=trouble.detail)
     return Failed(code, text, headers=trouble.headers).response()
 

@@ -1,5 +1,6 @@
 """What every request goes through: a limit on its body, and headers that keep browsers out of trouble."""
 
+from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -43,7 +44,7 @@ def _counted(receive: Receive) -> Receive:
         message = await receive()
         got += len(message.get("body", b""))
         if got > MOST_BYTES:
-            raise _too_large()
+            raise HTTPException(413, _too_large().trouble.text)  # the one exception that passes the reading of a body
         return message
 
     return receive_some
@@ -51,6 +52,23 @@ def _counted(receive: Receive) -> Receive:
 
 def _too_large() -> Failed:
     return Failed("too_large", _("A request has at most {most} bytes.").format(most=MOST_BYTES))
+
+
+class PlainPaths:
+    """Refuses a path with a NUL, which neither files nor databases can hold."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if "\0" not in scope.get("path", ""):
+            await self._app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            await Failed("not_found", _("There is nothing at an address with a NUL in it.")).response()(
+                scope, receive, send
+            )
 
 
 class SafeHeaders:

@@ -24,9 +24,18 @@ def add_pages(app: FastAPI) -> None:
 
     @app.get("/{path:path}", include_in_schema=False)
     async def page(path: str) -> Response:
-        own = (WEB / path).resolve()
-        if path and own.is_relative_to(WEB) and own.is_file():
+        own = _find_file(path)
+        if own:
             return FileResponse(own)
         if (WEB / "index.html").is_file():
             return FileResponse(WEB / "index.html", headers={"Cache-Control": "no-cache"})
         return HTMLResponse(f"<p>{NOT_BUILT}</p>", 503)
+
+
+def _find_file(path: str) -> Path | None:
+    """The client's file at this path, if there is one."""
+    try:
+        own = (WEB / path).resolve()
+        return own if own.is_relative_to(WEB) and own.is_file() else None
+    except (OSError, ValueError):  # no file can have such a name
+        return None

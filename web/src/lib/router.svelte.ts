@@ -11,7 +11,7 @@ class Router {
 
   /** The parts of the path: `/game/7/charts` is game, 7, charts. */
   get parts(): string[] {
-    return this.path.split('/').filter(Boolean).map(decodeURIComponent);
+    return this.path.split('/').filter(Boolean).map(plain);
   }
 
   go(path: string, isReplacing = false): void {
@@ -28,6 +28,15 @@ class Router {
     if (link.pathname.startsWith('/api/') || isWithinPage(link)) return;
     event.preventDefault();
     this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+/** A part of a path as it was meant; one that is spelt wrongly stays as it is. */
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
 }
 

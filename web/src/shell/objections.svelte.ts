@@ -8,9 +8,10 @@ export class Objections {
   #fields = new Set<string>();
   #texts = $state<Record<string, string>>({});
 
-  /** A field of the form that shows what concerns it; `name` is that of the request's body. */
-  expect(name: string): void {
+  /** A field that shows what concerns it, until it is gone; `name` is that of the request's body. */
+  expect(name: string): () => void {
     this.#fields.add(name);
+    return () => this.#fields.delete(name);
   }
 
   at(name: string): string {
@@ -32,8 +33,10 @@ export class Objections {
   /** `suspect`: the field that is meant by a refusal of what was entered that names none. */
   take(error: unknown, suspect: string): void {
     const { code, text } = troubleOf(error);
-    const named = [...text.matchAll(/\bbody\.(\w+)[\w.]*: ([^;]+)/g)].map(([, name, what]) => [name, `${what}.`]);
-    this.#texts = named.length > 0 ? Object.fromEntries(named) : { [code === 'invalid' ? suspect : '']: text };
+    const misshapen = [...text.matchAll(/\bbody\.(\w+)[\w.]*: ([^;]+)/g)].map(([, name, what]) => [name, `${what}.`]);
+    const wrongFile = /^(\w+):\d+:/.exec(text)?.[1];
+    const single = wrongFile ?? (code === 'invalid' ? suspect : '');
+    this.#texts = misshapen.length > 0 ? Object.fromEntries(misshapen) : { [single]: text };
   }
 }
 

@@ -22,6 +22,7 @@ export const shell = {
   'toast.region': 'News',
   'rule.link': 'Rule {rule}',
   loading: 'One moment …',
+  'loading.again': 'Try again',
   'session.guest': 'Guest',
   'error.offline': 'The server cannot be reached. Check the connection; nothing that was confirmed is lost.',
   'error.status': 'The server answered with {status}. Try again in a moment.',

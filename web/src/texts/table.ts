@@ -92,7 +92,7 @@ export const table = {
   'replay.step_of': 'Order {step} of {last}',
   'replay.start': 'The start of the game',
   'replay.speed': 'Speed',
-  'replay.leave': 'Close the replay',
+  'replay.leave': 'Close',
 
   'chat.title': 'Chat',
   'chat.nothing_yet': 'Nobody has said anything yet.',

@@ -21,7 +21,7 @@ ORDER_SIGN = "/"
 
 @router.get("/messages", responses=documented(404))
 async def read_messages(
-    game: str, viewer: Viewer, house: Open, after: Annotated[int, Query(ge=0, le=2**53)] = 0
+    game: str, viewer: Viewer, house: Open, after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0
 ) -> list[Message]:
     """What was said to all, and to you or by you; those behind number `after`."""
     async with house.hall.looking(game) as live:

@@ -6,11 +6,12 @@ export class News {
   /** The entry that opened the bids, until it was seen. */
   bids = $state.raw<Entry | null>(null);
   fight = $state.raw<Entry | null>(null);
-  /** How many entries are no news any more; the log itself may still be on its way, or come anew. */
-  #seen: number;
+  readonly #table: Table;
+  /** How many entries are no news any more; not known until the log has come. */
+  #seen: number | null = null;
 
   constructor(table: Table) {
-    this.#seen = table.state?.entries ?? 0;
+    this.#table = table;
   }
 
   dismiss(): void {
@@ -20,6 +21,8 @@ export class News {
 
   /** Takes in the entries that came since the last time. */
   take(entries: Entry[]): void {
+    this.#seen ??= this.#countSeen(entries);
+    if (this.#seen === null) return;
     const fresh = entries.slice(this.#seen);
     this.#seen = Math.max(this.#seen, entries.length);
     const latest = fresh.findLast((entry) => isReveal(entry) || isFight(entry));
@@ -27,6 +30,14 @@ export class News {
     this.dismiss();
     if (isFight(latest)) this.fight = latest;
     else this.bids = latest;
+  }
+
+  /** Who comes back to the board, or takes the screen over, has seen what there was when he gave his last order. */
+  #countSeen(entries: Entry[]): number | null {
+    const { state } = this.#table;
+    if (!state || entries.length < state.entries) return null;
+    const last = entries.findLastIndex((entry) => entry.kind === 'order' && entry.power === state.you?.power);
+    return last < 0 ? entries.length : last + 1;
   }
 }
 

@@ -1,0 +1,173 @@
+"""How a person plays Serenissima at his page: what it asks he answers there, by gestures on map and panels.
+
+What would be worth doing he learns from the server; that it is his turn, and all that he does, is on the page.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from playwright.sync_api import expect
+
+from browsing import Person
+from serving import Json
+
+CREW, CARGO = 3, 2  # what a galley should have aboard when it leaves
+NEUTRAL = "neutral"
+
+# What asks a person at the table, and the end of the game.
+_ANSWERS = ("bid-now", "open-bid", "let-pass", "decline", "open-prize", "game-over")
+_ASKED = ", ".join(
+    [*(f"[data-testid={each}]" for each in _ANSWERS), "[data-testid^=position-]", "[data-testid=end]:enabled"]
+)
+
+
+@dataclass
+class Captain:
+    """A person with the board before him. `mark` is how the things on it begin: `text-` for the board in words."""
+
+    person: Person
+    mark: str = ""
+
+    def play(self, is_enough: Callable[[Json], object] = lambda _state: False) -> Json:
+        """Plays until that is so of a state in which he is asked, or until the game is over; that state."""
+        while True:
+            expect(self.person.page.locator(_ASKED).first).to_be_visible()
+            state = self.person.state()
+            if state["status"] == "over" or is_enough(state):
+                return state
+            self._answer(state)
+
+    def _answer(self, state: Json) -> None:
+        """Whatever is asked."""
+        verbs = {order.split()[0] for order in state["you"]["orders"]}
+        if "bid" in verbs:
+            self.bid()
+        elif "position" in verbs:
+            self.person.press(state["you"]["orders"][0].replace(" ", "-"))
+        elif "let" in verbs:
+            self.person.press("let-pass")
+        elif "decline" in verbs:
+            self.person.press("accept" if "accept" in verbs else "decline")
+        else:
+            getattr(self, state["told"]["phase"])(state)
+
+    # --- the phases ---
+
+    def bid(self) -> None:
+        """A hundred ducats."""
+        if not self.person.find("bid-now").is_visible():
+            self.person.press("open-bid")
+        self.person.find("bid-dialog").get_by_role("slider").press("ArrowRight")
+        self.person.press("bid-now")
+
+    def market(self, state: Json) -> None:
+        """Sailors from the port, goods for the hold, a sailor in place of those who left."""
+        for galley in self._own_galleys(state):
+            self._load(galley, state["you"]["orders"])
+        state = self.person.state()
+        for order in _only(state["you"]["orders"], r"hire \w+$"):
+            self._do(f"port-{order.split()[1]}", order)
+        self.end()
+
+    def _load(self, galley: Json, orders: list[str]) -> None:
+        number = galley["id"]
+        missing, room = CREW - galley["sailors"], CARGO - len(galley["goods"])
+        boarding = _only(orders, rf"shift [a-z]\w* -> {number} sailor$")
+        if boarding and missing > 0:
+            self._do(f"galley-{number}", boarding[0], missing)
+        if f"buy {number}" in orders and room > 0:
+            self._do(f"galley-{number}", f"buy {number}", room)
+
+    def sailing(self, state: Json) -> None:
+        """Each galley to the port where it is worth most to be."""
+        for number, reaches in state["you"]["reaches"].items():
+            galley = next(each for each in self._own_galleys(state) if str(each["id"]) == number)
+            here = {"zone": galley["zone"], "way": [], "asks": {}}
+            free = [reach for reach in reaches if not reach["asks"]]
+            best = max([here, *free], key=lambda reach: (self._worth(reach["zone"], galley, state), -len(reach["way"])))
+            if best is not here:
+                self.sail(number, best["zone"])
+        self.end()
+
+    def sail(self, galley: str, zone: str) -> None:
+        """Picks the galley up, and points at the zone."""
+        self._pick(f"galley-{galley}")
+        self.person.touch(f"zone-{zone}")
+
+    def battle(self, _state: Json) -> None:
+        self.end()
+
+    def ports(self, state: Json) -> None:
+        for order in _only(state["you"]["orders"], r"land \d+$"):
+            self._do(f"galley-{order.split()[1]}", order)
+        self.end()
+
+    def selling(self, state: Json) -> None:
+        """All that can be sold, one after the other: what is sold first may shut the port for the rest."""
+        while orders := _only(state["you"]["orders"], "sell "):
+            self._do(f"galley-{orders[0].split()[1]}", orders[0])
+            state = self.person.state()
+            if state["told"]["phase"] != "selling" or not state["you"]["is_to_act"]:
+                return
+        self.end()
+
+    def end(self) -> None:
+        """Ends the phase, if it has not ended by itself; also where something is lost by it."""
+        state = self.person.state()
+        while "end" in state["you"]["orders"]:
+            self.person.press("end")
+            before, state = state, self.person.state()
+            if state["seq"] != before["seq"]:
+                return
+
+    # --- gestures ---
+
+    def _pick(self, thing: str) -> None:
+        """Has a galley or a port in hand, and nothing else over the board."""
+        mark = self.person.find(self.mark + thing)
+        if mark.get_attribute("aria-pressed") != "true":
+            self.put_away()
+            self.person.touch(self.mark + thing)
+
+    def put_away(self) -> None:
+        """Closes the card about what was in hand before, if there is one."""
+        card = self.person.page.locator("[data-testid$=-panel]")
+        if card.count():
+            card.press("Escape")
+
+    def _do(self, thing: str, order: str, times: int = 1) -> None:
+        """Does something with a galley or a port, so often if it can be done so often."""
+        self._pick(thing)
+        deed = self.person.find(f"deed-{order.replace(' ', '-')}")
+        expect(deed).to_be_enabled()
+        more = deed.locator("xpath=..").get_by_role("button", name="one more")
+        for _again in range(times - 1):
+            if more.count() and more.is_enabled():
+                self.person.hit(more)
+        self.person.press(f"deed-{order.replace(' ', '-')}")
+
+    # --- what is worth doing ---
+
+    @cached_property
+    def _board(self) -> Json:
+        return self.person.ask(f"/games/{self.person.game}/board")
+
+    def _own_galleys(self, state: Json) -> list[Json]:
+        return [each for each in state["told"]["position"]["galleys"] if each["owner"] == state["you"]["power"]]
+
+    def _worth(self, zone: str, galley: Json, state: Json) -> int:
+        """Ports that nobody guards, and those that lack what is aboard."""
+        name = next((name for name, port in self._board["ports"].items() if port["zone"] == zone), "")
+        if not name:
+            return 0
+        port, held = self._board["ports"][name], state["told"]["position"]["ports"][name]
+        places = len(self._board["warehouse"][port["size"]]) - len(held["warehouse"])
+        wanted = set(galley["goods"]) - {port["good"], *held["warehouse"]}
+        is_free = held["owner"] == NEUTRAL and not held["garrison"] and galley["sailors"] > 1
+        return min(places, len(wanted)) + 2 * is_free
+
+
+def _only(orders: list[str], pattern: str) -> list[str]:
+    return [order for order in orders if re.match(pattern, order)]
