@@ -22,7 +22,7 @@ from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect, sync_playwright
 
 from serving import OURS, PATIENCE, Json, served
 
@@ -173,6 +173,10 @@ class Person:
             f"{self.name}: {each}" for each in self.complaints if not any(re.search(f, each) for f in self.forgiven)
         ]
 
+    def note_console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.note(f"console: {message.text} {message.location['url']}")
+
     def note_request(self, request: Request) -> None:
         address = urlsplit(request.url)
         if address.scheme in ("http", "https", "ws", "wss") and address.netloc != urlsplit(self.url).netloc:
@@ -257,9 +261,7 @@ def _watch(person: Person) -> None:
     person.context.on("request", person.note_request)
     person.context.on("weberror", lambda error: person.note(f"exception: {error.error}"))
     person.page.on("websocket", lambda socket: _check_socket(person, socket.url))
-    person.context.on(
-        "console", lambda message: person.note(f"console: {message.text}") if message.type == "error" else None
-    )
+    person.context.on("console", person.note_console)
 
 
 def _check_socket(person: Person, address: str) -> None:

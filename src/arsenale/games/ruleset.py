@@ -66,6 +66,10 @@ class Notation(Protocol):
         """The words that could come next, or that the begun last word of an order could become."""
         ...
 
+    def place_in_game(self, position: "Position") -> dict[str, Any]:
+        """Where in the game a position stands: the first tables of `tell`, `round` (or `turn`) and `phase`."""
+        ...
+
     def tell(self, position: "Position") -> dict[str, Any]:
         """The position as the tables of a conformance case: what `place` reads, `position` among it, and what `expect`
 
@@ -352,14 +356,12 @@ class Position:
         return self.setting.ruleset.invariants.get(self.call(op.CHECK), "")
 
     def copy(self) -> "Position":
-        states = np.empty_like(self.states)
-        states.view(np.uint8)[:] = self._bytes
-        return Position(self.setting, states)
+        return Position(self.setting, self._bytes.copy().view(self.states.dtype))
 
     @classmethod
     def from_bytes(cls, setting: Setting, data: bytes) -> "Position":
         """The position that `to_bytes` gave."""
-        return cls(setting, np.frombuffer(data, setting.ruleset.state_dtype).copy())
+        return cls(setting, np.frombuffer(data, np.uint8).copy().view(setting.ruleset.state_dtype))
 
     def to_bytes(self) -> bytes:
         """Everything that the position holds: equal positions of a setting have equal bytes."""

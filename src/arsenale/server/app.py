@@ -22,6 +22,7 @@ from arsenale.server.guards import BodyLimit, PlainPaths, SafeHeaders
 from arsenale.server.hall import Hall, NoSuchGame
 from arsenale.server.house import House
 from arsenale.server.limits import Limits
+from arsenale.server.memory import keep_tidy
 from arsenale.server.metrics import Metrics, MetricsMiddleware
 from arsenale.server.notices import Notices
 from arsenale.server.pages import add_pages
@@ -51,7 +52,7 @@ def create_app(settings: Settings, now: Callable[[], float] = time.time, limits:
     app = FastAPI(title="Arsenale", version="1", description=DESCRIPTION, lifespan=_live)
     app.state.settings, app.state.now, app.state.limits = settings, now, limits or Limits()
     app.state.metrics = Metrics(settings.metrics_token)
-    for module in (accounts, catalogue, games, seats, orders, talk, socket):
+    for module in (orders, games, seats, talk, socket, accounts, catalogue):  # the busiest first
         app.include_router(module.router, prefix="/api")
     app.include_router(metrics.router)
     _tell_failures(app)
@@ -104,7 +105,7 @@ def _jobs(app: FastAPI) -> list[Coroutine[Any, Any, None]]:
     house: House = app.state.house
     reception: Reception = app.state.reception
     storage, sockets = house.hall.storage, house.sockets
-    jobs = [sockets.run(), sockets.note_presence()]
+    jobs = [sockets.run(), sockets.note_presence(), keep_tidy(lambda: house.hall.orders_taken)]
     if not app.state.settings.is_working:
         return [*jobs, storage.listen(sockets.hear)]
     worker = Worker(house.hall)

@@ -22,7 +22,7 @@ from arsenale.table.events import Event
 from arsenale.table.match import Frame, Match, MatchError
 from arsenale.texts import _
 
-MOST_LIVE = 500
+MOST_LIVE = 1000  # of about half a megabyte each, in the middle of a game
 MOST_TRIES = 5
 MOST_FOLLOWING = 100  # events that may happen by themselves behind one
 
@@ -38,11 +38,12 @@ class NoSuchGame(LookupError):
 class Live:
     """One match in memory. `row` is what its game was set up as; under `lock` only one thing happens to it.
 
-    `shown` is for whoever shows it: what he has shown of it just now.
+    `frame` and `shown` are for whoever shows it: what stays, and what he has shown of it just now.
     """
 
     row: Any
     match: Match
+    frame: dict[str, Any] = field(default_factory=dict)
     shown: dict[Any, tuple[float, bytes]] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -97,9 +98,10 @@ class Hall:
 
     def _let_go(self) -> None:
         """Matches that nobody has asked for the longest are read again when somebody does."""
-        for game in list(self._live)[: max(0, len(self._live) - self._most_live)]:
-            if not self._live[game].lock.locked():
-                del self._live[game]
+        if len(self._live) > self._most_live:
+            for game in list(self._live)[: -self._most_live]:
+                if not self._live[game].lock.locked():
+                    del self._live[game]
 
     async def _load(self, game: str) -> Live:
         async with self.storage.reading() as connection:

@@ -16,7 +16,7 @@ from arsenale.server.seals import Seals
 from arsenale.server.settings import Settings
 from arsenale.server.storage import Storage
 
-KNOWN_FOR, MOST_KNOWN = 5.0, 10_000  # seconds, people
+KNOWN_FOR, MOST_KNOWN = 30.0, 10_000  # seconds, people
 
 
 def _nobody_known() -> "TTLCache[str, Account, float]":

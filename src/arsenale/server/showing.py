@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
+import orjson
+
 from arsenale.games.ruleset import SPECTATOR, Position, Setting
 from arsenale.server.hall import Live
 from arsenale.table import chronicle
@@ -66,6 +68,13 @@ def is_referee(live: Live, account: str) -> bool:
 
 
 def _show_frame(live: Live) -> Shown:
+    """What stays, shown once."""
+    if not live.frame:
+        live.frame |= _make_frame(live)
+    return live.frame
+
+
+def _make_frame(live: Live) -> Shown:
     match, row = live.match, live.row
     usual = match.setting.ruleset.resolve_options(row.preset, {})
     options = match.setting.options
@@ -82,6 +91,8 @@ def _show_frame(live: Live) -> Shown:
         "visibility": row.visibility,
         "is_refereed": row.is_refereed,
         "created": row.created,
+        "rounds": match.setting.ruleset.guide.rounds(match.setting),
+        "commitment": match.dice.commitment,
     }
 
 
@@ -97,10 +108,8 @@ def _show_position(match: Match, viewer: Viewer) -> Shown:
         "status": match.status,
         "is_corrected": match.is_corrected,
         "is_paused": match.is_paused,
-        "rounds": match.setting.ruleset.guide.rounds(match.setting),
         "to_act": list(match.to_act()),
         "waiting_since": match.waiting_since,
-        "commitment": match.dice.commitment,
         "salts": [chair.salt for chair in match.chairs.values() if chair.salt],
         "seed": match.dice.seed.hex() if is_over else "",
         "result": _show_result(match),
@@ -245,8 +254,13 @@ def show_view(view: Position) -> Shown:
 @lru_cache(maxsize=chronicle.MOST_TOLD)
 def _show(setting: Setting, state: bytes) -> Shown:
     view = Position.from_bytes(setting, state)
-    told = chronicle.tell_view(view)
-    return {"heading": chronicle.heading(told), "told": told, "score_parts": setting.ruleset.guide.score_parts(view)}
+    told, parts = chronicle.tell_view(view), setting.ruleset.guide.score_parts(view)
+    return {"heading": chronicle.heading(view), "told": as_fragment(told), "score_parts": as_fragment(parts)}
+
+
+def as_fragment(shown: Any) -> orjson.Fragment:
+    """In JSON once, for all who are shown it."""
+    return orjson.Fragment(orjson.dumps(shown))
 
 
 def here_of(match: Match, accounts: Iterable[str]) -> frozenset[str]:

@@ -27,10 +27,11 @@ def _tell(setting: Setting, state: bytes) -> Tables:
     return setting.ruleset.notation.tell(Position.from_bytes(setting, state))
 
 
-def heading(told: Tables) -> str:
+def heading(position: Position) -> str:
     """Where in the game a position stands: `round 3, sailing`."""
-    parts = [f"{unit} {told[unit]}" for unit in ("turn", "round") if unit in told]
-    return ", ".join([*parts, str(told["phase"])])
+    place = position.setting.ruleset.notation.place_in_game(position)
+    parts = [f"{unit} {place[unit]}" for unit in ("turn", "round") if unit in place]
+    return ", ".join([*parts, str(place["phase"])])
 
 
 def money_effects(before: Tables, after: Tables) -> Iterator[str]:

@@ -100,8 +100,8 @@ class Step:
     @cached_property
     def heading(self) -> str:
         """`round 3, sailing` where the step led into another part of the game, else nothing."""
-        after = chronicle.heading(_tell(self))
-        return after if self.previous is None or after != chronicle.heading(_tell(self.previous)) else ""
+        after = chronicle.heading(self.position)
+        return after if self.previous is None or after != chronicle.heading(self.previous.position) else ""
 
     @cached_property
     def effects(self) -> tuple[str, ...]:

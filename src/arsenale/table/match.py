@@ -139,7 +139,7 @@ class Match:
 
     def heading(self) -> str:
         """Where in the game it stands: `round 3, sailing`; empty before the start."""
-        return chronicle.heading(chronicle.tell_public(self.game.steps[-1].position)) if self.game else ""
+        return chronicle.heading(self.game.steps[-1].position) if self.game else ""
 
     def to_act(self) -> tuple[str, ...]:
         """The powers that may act now; none before the start and after the end."""

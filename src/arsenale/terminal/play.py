@@ -160,7 +160,7 @@ def _hand_over(sitting: Sitting, seat: int) -> None:
 
 def _show_question(sitting: Sitting, seat: int) -> None:
     view = sitting.game.view(seat)
-    question = f"{heading(tell_public(view))}: {view.setting.ruleset.guide.question(view, seat)}"
+    question = f"{heading(view)}: {view.setting.ruleset.guide.question(view, seat)}"
     if sitting.shown_question != f"{seat} {question}":
         sitting.shown_question = f"{seat} {question}"
         sitting.say()

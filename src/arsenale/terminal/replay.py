@@ -29,7 +29,7 @@ class Moment:
     @property
     def heading(self) -> str:
         """Where in the game it stands."""
-        return chronicle.heading(chronicle.tell_public(self.position))
+        return chronicle.heading(self.position)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ def _turns(game: Game, steps: Sequence[Step]) -> Iterator[list[Step]]:
 
 def _part(step: Step) -> str:
     """The part of the game in which the step was done."""
-    return chronicle.heading(_told(step.previous or step))
+    return chronicle.heading((step.previous or step).position)
 
 
 def _told(step: Step) -> chronicle.Tables:

@@ -6,6 +6,7 @@ from typing import Any
 from arsenale.games import kernel
 from arsenale.games.ruleset import Position, Reach, Refused, SaleMade, Setting
 from arsenale.games.serenissima import actions, advice, corrections, questions, reach, scoring, selling
+from arsenale.games.serenissima.positions import as_python
 from arsenale.games.serenissima.setup import setup_of
 from arsenale.games.serenissima.state import CONSENT, OVER, owner_of_galley, port_of_galley
 
@@ -41,7 +42,8 @@ class SerenissimaGuide:
 
     def score_parts(self, view: Position) -> dict[str, dict[str, int]]:
         """`capital`, `money`, `ports` (S7.1) and `pieces` (S7.2)."""
-        return {power: _parts(view, seat) for seat, power in enumerate(view.setting.powers)}
+        state, setup = as_python(view.state), as_python(setup_of(view.setting))
+        return {power: _parts(state, setup, seat) for seat, power in enumerate(view.setting.powers)}
 
     def sale(self, before: Position, action: int) -> SaleMade | None:
         """The good that is sold, where, and what the bank pays (S6.3, S6.4)."""
@@ -67,8 +69,7 @@ class SerenissimaGuide:
         return corrections.correct(position, changes)
 
 
-def _parts(view: Position, seat: int) -> dict[str, int]:
-    state, setup = view.state, setup_of(view.setting)
+def _parts(state: Any, setup: Any, seat: int) -> dict[str, int]:
     return {
         "capital": scoring.capital_points(state, setup, seat),
         "money": scoring.money_points(state, seat),

@@ -345,6 +345,10 @@ class SerenissimaNotation:
         head = text[: len(text) - len(begun)]
         return order_book(setting).complete(head, begun)
 
+    def place_in_game(self, position: Position) -> dict[str, Any]:
+        """`round` and `phase`."""
+        return positions.place_in_game(position.state)
+
     def tell(self, position: Position) -> dict[str, Any]:
         """The position as tables (`positions.tell`)."""
         return positions.tell(position)

@@ -179,15 +179,14 @@ def tell(position: Position) -> dict[str, Any]:
     Every port is there with every field (owner `neutral`, price 100 where nobody owns it). `order` has an empty name
     for each position that is still free.
     """
-    setting, state = position.setting, _as_python(position.state)
+    setting, state = position.setting, as_python(position.state)
     powers = setting.powers
     return {
-        "round": int(state.round_no),
-        "phase": PHASES[state.phase - 1],
+        **place_in_game(state),
         "position": {
             "treasury": {power: int(state.treasury[seat]) for seat, power in enumerate(powers)},
             "galleys": [_tell_galley(setting, state, galley) for galley in _galleys_in_play(setting, state)],
-            "ports": {port: _tell_port(setting, state, index) for index, port in enumerate(setting.board.ports)},
+            "ports": _tell_ports(setting, state),
         },
         "to_act": [powers[seat] for seat in position.to_act()],
         "score": dict(zip(powers, position.scores(), strict=True)),
@@ -197,9 +196,14 @@ def tell(position: Position) -> dict[str, Any]:
     }
 
 
-def _as_python(state: Any) -> SimpleNamespace:
-    """The fields as plain numbers and lists: they are read many times, and a record is slow to read from."""
-    return SimpleNamespace(**{name: state[name].tolist() for name in state.dtype.names})
+def place_in_game(state: Any) -> dict[str, Any]:
+    """`round` and `phase`."""
+    return {"round": int(state.round_no), "phase": PHASES[int(state.phase) - 1]}
+
+
+def as_python(record: Any) -> SimpleNamespace:
+    """The fields as plain numbers and lists: who reads many of them finds a record slow."""
+    return SimpleNamespace(**{name: record[name].tolist() for name in record.dtype.names})
 
 
 def _galleys_in_play(setting: Setting, state: Any) -> list[int]:
@@ -230,8 +234,15 @@ def _tell_galley(setting: Setting, state: Any, galley: int) -> dict[str, Any]:
     }
 
 
-def _tell_port(setting: Setting, state: Any, port: int) -> dict[str, Any]:
-    owner = _owner(setting, state.realm, port)
+def _tell_ports(setting: Setting, state: Any) -> dict[str, dict[str, Any]]:
+    ports = list(setting.board.ports)
+    owners = {
+        port: power for power, realm in zip(setting.powers, state.realm, strict=False) for port in _bits(realm, 32)
+    }
+    return {name: _tell_port(setting, state, port, owners.get(port, NEUTRAL)) for port, name in enumerate(ports)}
+
+
+def _tell_port(setting: Setting, state: Any, port: int, owner: str) -> dict[str, Any]:
     return {
         "owner": owner,
         "garrison": int(state.port_garrison[port]),
