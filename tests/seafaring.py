@@ -65,20 +65,22 @@ class Captain:
     def market(self, state: Json) -> None:
         """Sailors from the port, goods for the hold, a sailor in place of those who left."""
         for galley in self._own_galleys(state):
-            self._load(galley, state["you"]["orders"])
-        state = self.person.state()
-        for order in _only(state["you"]["orders"], r"hire \w+$"):
+            self._man(galley)
+            self._load(galley)
+        for order in self._orders(r"hire \w+$")[:1]:
             self._do(f"port-{order.split()[1]}", order)
         self.end()
 
-    def _load(self, galley: Json, orders: list[str]) -> None:
-        number = galley["id"]
-        missing, room = CREW - galley["sailors"], CARGO - len(galley["goods"])
-        boarding = _only(orders, rf"shift [a-z]\w* -> {number} sailor$")
-        if boarding and missing > 0:
-            self._do(f"galley-{number}", boarding[0], missing)
-        if f"buy {number}" in orders and room > 0:
-            self._do(f"galley-{number}", f"buy {number}", room)
+    def _man(self, galley: Json) -> None:
+        missing = CREW - galley["sailors"]
+        boarding = self._orders(rf"shift [a-z]\w* -> {galley['id']} sailor$") if missing > 0 else []
+        if boarding:
+            self._do(f"galley-{galley['id']}", boarding[0], missing)
+
+    def _load(self, galley: Json) -> None:
+        room = CARGO - len(galley["goods"])
+        if room > 0 and self._orders(f"buy {galley['id']}$"):
+            self._do(f"galley-{galley['id']}", f"buy {galley['id']}", room)
 
     def sailing(self, state: Json) -> None:
         """Each galley to the port where it is worth most to be."""
@@ -99,18 +101,15 @@ class Captain:
     def battle(self, _state: Json) -> None:
         self.end()
 
-    def ports(self, state: Json) -> None:
-        for order in _only(state["you"]["orders"], r"land \d+$"):
+    def ports(self, _state: Json) -> None:
+        while order := next(iter(self._orders(r"land \d+$")), ""):
             self._do(f"galley-{order.split()[1]}", order)
         self.end()
 
-    def selling(self, state: Json) -> None:
+    def selling(self, _state: Json) -> None:
         """All that can be sold, one after the other: what is sold first may shut the port for the rest."""
-        while orders := _only(state["you"]["orders"], "sell "):
-            self._do(f"galley-{orders[0].split()[1]}", orders[0])
-            state = self.person.state()
-            if state["told"]["phase"] != "selling" or not state["you"]["is_to_act"]:
-                return
+        while order := next(iter(self._orders("sell ")), ""):
+            self._do(f"galley-{order.split()[1]}", order)
         self.end()
 
     def end(self) -> None:
@@ -150,6 +149,10 @@ class Captain:
 
     # --- what is worth doing ---
 
+    def _orders(self, pattern: str) -> list[str]:
+        """What of this kind is legal now."""
+        return [order for order in self.person.state()["you"]["orders"] if re.match(pattern, order)]
+
     @cached_property
     def _board(self) -> Json:
         return self.person.ask(f"/games/{self.person.game}/board")
@@ -167,7 +170,3 @@ class Captain:
         wanted = set(galley["goods"]) - {port["good"], *held["warehouse"]}
         is_free = held["owner"] == NEUTRAL and not held["garrison"] and galley["sailors"] > 1
         return min(places, len(wanted)) + 2 * is_free
-
-
-def _only(orders: list[str], pattern: str) -> list[str]:
-    return [order for order in orders if re.match(pattern, order)]

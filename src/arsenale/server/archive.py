@@ -30,6 +30,8 @@ _SUMMARY = ("seq", "status", "heading", "to_act", "waiting_since", "winners", "r
 _UPDATE_SUMMARY = update(games).where(_OF).values({name: bindparam(name) for name in _SUMMARY})
 _DELETE_GAME = delete(games).where(_OF)
 _INSERT_EVENT = insert(events)
+_ADDED = insert(events).values({column.name: bindparam(f"event_{column.name}") for column in events.c})
+_ADD_ONE = _UPDATE_SUMMARY.add_cte(_ADDED.cte("added"))
 _INSERT_MESSAGE = insert(messages).returning(messages.c.number)
 _FIND_SEQ = select(games.c.seq).where(_OF)
 
@@ -98,8 +100,8 @@ async def find_seq(connection: AsyncConnection, game: str) -> int | None:
 
 
 async def find_due(connection: AsyncConnection, now: float, most: int) -> list[str]:
-    """The games in which a bot or a clock wants something done, the longest overdue first."""
-    query = select(games.c.id).where(games.c.due <= now).order_by(games.c.due, games.c.waiting_since).limit(most)
+    """The games in which a bot or a clock wants something done, those first that have waited longest."""
+    query = select(games.c.id).where(games.c.due <= now).order_by(games.c.waiting_since).limit(most)
     return list((await connection.execute(query)).scalars())
 
 
@@ -140,6 +142,16 @@ async def add_events(connection: AsyncConnection, game: str, match: Match, new: 
     rows = [_event_row(game, event, match.digests[event.seq]) for event in new]
     await connection.execute(_INSERT_EVENT, rows if len(rows) > 1 else rows[0])
     await execute_telling(connection, _UPDATE_SUMMARY, {"of": game} | summary_of(match), {"game": game})
+
+
+async def add_event(connection: AsyncConnection, game: str, match: Match, event: Event) -> None:
+    """The same for the one event that most orders are: on PostgreSQL in one statement."""
+    if connection.dialect.name != "postgresql":
+        await add_events(connection, game, match, [event])
+        return
+    row = _event_row(game, event, match.digests[event.seq])
+    values = {"of": game} | summary_of(match) | {f"event_{name}": value for name, value in row.items()}
+    await execute_telling(connection, _ADD_ONE, values, {"game": game})
 
 
 async def update_seats(connection: AsyncConnection, game: str, match: Match) -> None:

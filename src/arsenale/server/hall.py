@@ -170,16 +170,23 @@ class Hall:
         try:
             new = _carry_out(match, decide, now)
             if new:
-                async with self.storage.writing() as connection:
-                    await archive.add_events(connection, game, match, new)
-                    if match.chairs != seated:
-                        await archive.update_seats(connection, game, match)
+                await self._write(game, match, new, is_seating=match.chairs != seated)
         except BaseException:
             if match.seq != before:  # what was taken is not on the disk, or nobody knows
                 self.forget(game)
             raise
         self.orders_taken += sum(event.kind == events.ORDER for event in new)
         return bool(new)
+
+    async def _write(self, game: str, match: Match, new: list[Event], is_seating: bool) -> None:
+        if len(new) == 1 and not is_seating:
+            async with self.storage.writing_once() as connection:
+                await archive.add_event(connection, game, match, new[0])
+            return
+        async with self.storage.writing() as connection:
+            await archive.add_events(connection, game, match, new)
+            if is_seating:
+                await archive.update_seats(connection, game, match)
 
     # --- news ---
 

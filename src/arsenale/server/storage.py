@@ -103,6 +103,12 @@ class Storage:
             async with connection.begin():
                 yield connection
 
+    @asynccontextmanager
+    async def writing_once(self) -> AsyncIterator[AsyncConnection]:
+        """For a single statement, which is a transaction of its own: on PostgreSQL that is one round trip."""
+        async with self.reading() if self.is_postgres else self.writing() as connection:
+            yield connection
+
     async def listen(self, hear: Callable[[News | None], None]) -> None:
         """Calls `hear` whenever another process has written; None: something, it is not known what.
 

@@ -1,0 +1,187 @@
+"""Every page and every state of the table before axe: nothing that it calls serious or critical, by day and by night."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from browsing import DESKTOP, PHONE, House, Person, open_house
+from seafaring import Captain
+from serving import Json, Player
+
+GRAVE = ("serious", "critical")
+AGAINST_A_BOT = {"venice": "me", "genoa": "bot:merchant"}
+TABS = ("players", "history", "chat", "standing", "charts", "notes", "game")
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with open_house(tmp_path_factory.mktemp("axe")) as house:
+        yield house
+
+
+@pytest.fixture(params=[DESKTOP, PHONE], ids=["desktop", "phone"])
+def size(request: pytest.FixtureRequest) -> tuple[int, int]:
+    return request.param
+
+
+def check(person: Person, what: str) -> None:
+    """What is on view now, in light and in dark."""
+    person.rest()
+    for theme in ("light", "dark"):
+        person.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        violations = Axe().run(person.page).response["violations"]
+        grave = [describe(each) for each in violations if each["impact"] in GRAVE]
+        assert not grave, f"{what}, {theme}:\n" + "\n".join(grave)
+
+
+def describe(violation: Json) -> str:
+    nodes = [f"    {node['html'][:200]}\n    {node['failureSummary']}" for node in violation["nodes"][:3]]
+    return "\n".join([f"{violation['impact']} {violation['id']}: {violation['help']}", *nodes])
+
+
+def test_pages(house: House, size: tuple[int, int]) -> None:
+    with house.visit() as come:
+        anna = come("Anna", size=size)
+        anna.tell("POST", "/games", {"seats": AGAINST_A_BOT, "start": True, "title": "Against a bot"})
+        for path in ("/", "/dice", "/account", "/help", "/rules/S3.7", "/nowhere", "/unsubscribe/x", "/reset/x", "/game/x"):
+            if path == "/game/x":
+                anna.forgive("status of 404")
+            anna.open(path)
+            anna.page.get_by_role("heading", level=1).first.wait_for()
+            check(anna, path)
+        anna.open("/account")
+        anna.press("log-out")
+        check(anna, "leaving")
+        berta = come("Berta", size=size, is_guest=False)
+        for path in ("/", "/account"):
+            berta.open(path)
+            berta.page.get_by_role("heading", level=1).first.wait_for()
+            check(berta, f"{path} for nobody")
+
+
+def test_before_the_start(house: House, size: tuple[int, int]) -> None:
+    with house.visit() as come:
+        anna, berta = come("Anna", size=size), come("Berta", size=size, is_guest=False)
+        anna.open("/new")
+        anna.find("house-rules").locator("summary").click()
+        anna.find("pace").get_by_role("radio").nth(1).check()
+        check(anna, "new game")
+        anna.page.locator("[data-testid^=seat-]").nth(1).select_option("open")
+        anna.button("Open the table").click()
+        anna.find("share-link").wait_for()
+        check(anna, "lobby")
+        berta.open(anna.path)
+        berta.find("guest-name").wait_for()
+        check(berta, "lobby for somebody new")
+        anna.press("delete-game")
+        check(anna, "deleting")
+
+
+def test_the_table_in_each_phase(house: House, size: tuple[int, int]) -> None:
+    with house.visit() as come:
+        anna = come("Anna", size=size, is_guided=True)
+        game = anna.tell("POST", "/games", {"seats": AGAINST_A_BOT, "start": True})["id"]
+        anna.tell("PUT", f"/games/{game}/standing", {"power": "venice", "answers": {}, "is_ending": False})
+        anna.open(f"/game/{game}")
+        anna.find("bid-now").wait_for()
+        check(anna, "bid")
+        captain = Captain(anna)
+        for phase in ("market", "sailing", "battle", "ports", "selling"):
+            captain.play(lambda state, phase=phase: state["told"]["phase"] == phase)
+            check(anna, phase)
+            captain.put_away()
+            anna.touch("galley-1")
+            anna.find("galley-panel").wait_for()
+            check(anna, f"galley in {phase}")
+            captain.put_away()
+            anna.touch("port-venezia")
+            anna.find("port-panel").wait_for()
+            check(anna, f"port in {phase}")
+            captain.put_away()
+        captain.play(lambda state: state["told"]["round"] == 2)
+        anna.press("bid-later")
+        anna.press("view-isText")
+        check(anna, "in words")
+
+
+def test_around_the_board(house: House, size: tuple[int, int]) -> None:
+    with house.visit() as come:
+        anna = come("Anna", size=size)
+        game = anna.tell("POST", "/games", {"seats": AGAINST_A_BOT, "start": True})["id"]
+        anna.open(f"/game/{game}")
+        Captain(anna).play(lambda state: state["told"]["phase"] == "market")
+        say = {"power": "venice", "text": "Ciao", "to": ""}
+        anna.tell("POST", f"/games/{game}/messages", say)
+        for tab in TABS:
+            anna.press(f"tab-{tab}")
+            check(anna, tab)
+        anna.press("tab-players")
+        anna.press("resign-venice")
+        check(anna, "resigning")
+        anna.button("Play on").click()
+        anna.press("tab-history")
+        anna.button("Propose to go back to this order").first.click()
+        anna.find("rewind-propose").wait_for()
+        check(anna, "going back")
+        anna.button("Cancel").click()
+        anna.press("keys")
+        check(anna, "keys")
+
+
+def test_battle_and_referee(house: House, size: tuple[int, int]) -> None:
+    with house.visit() as come:
+        dora, anna = come("Dora", size=size), come("Anna", size=size)
+        berta = Player(house.url, "Berta")
+        game = dora.tell("POST", "/games", {"seats": {"venice": "open", "genoa": "open"}, "is_refereed": True})["id"]
+        anna.tell("POST", f"/games/{game}/seats", {"power": "venice", "player": "me"})
+        berta.join(game, "genoa")
+        dora.tell("POST", f"/games/{game}/start", {})
+        anna.open(f"/game/{game}")
+        anna.press("bid-now")
+        berta.order(berta.state(game), "bid 100")
+        berta.order(berta.state(game), "position 2")
+        anna.press("position-1")
+        galleys = [{"id": number, "zone": "lion", "sailors": 1} for number in (1, 2, 3, 4)]
+        changes = {"galleys": [*galleys[:2], galleys[2] | {"goods": ["iron"]}, galleys[3]]}
+        changes["galleys"][0]["sailors"] = 4
+        dora.tell("POST", f"/games/{game}/corrections", {"changes": changes, "reason": "they meet"})
+        offer = {"power": "venice", "text": "/give genoa 100", "to": ""}
+        anna.press("end")
+        berta.order(berta.state(game), "offer 3 -> 1 iron for 300")
+        anna.find("decline").wait_for()
+        check(anna, "an offer")
+        anna.press("decline")
+        berta.order(berta.state(game), "end")
+        anna.press("end")
+        berta.order(berta.state(game), "end")
+        anna.touch("galley-3")
+        anna.press("deed-attack-1-3")
+        expect(anna.find("battle-dialog")).to_contain_text("The fight is won")
+        check(anna, "a prize")
+        dora.open(f"/game/{game}")
+        dora.press("tab-referee")
+        check(dora, "referee")
+        assert offer
+
+
+def test_what_is_left_of_a_game(house: House, size: tuple[int, int]) -> None:
+    with house.visit() as come:
+        anna = come("Anna", size=size)
+        game = anna.tell("POST", "/games", {"seats": AGAINST_A_BOT, "start": True})["id"]
+        anna.tell("POST", f"/games/{game}/resign", {"power": "venice"})
+        anna.open(f"/game/{game}")
+        anna.find("game-over").wait_for()
+        check(anna, "result")
+        anna.open(f"/game/{game}/replay")
+        anna.find("replay-slider").fill("20")
+        anna.see("Order 20 of")
+        check(anna, "replay")
+        anna.open(f"/game/{game}/charts")
+        anna.page.get_by_role("table", name="Score", exact=True).wait_for(state="attached")
+        check(anna, "charts")
+        anna.open(f"/dice?game={game}")
+        anna.see("Back to the table")
+        anna.button("Check").click()
+        check(anna, "dice of the game")
