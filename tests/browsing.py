@@ -146,6 +146,14 @@ class Person:
             self.page.mouse.click(*spot)
         self.rest()
 
+    def drag(self, mark: str, target: str) -> None:
+        """Carries a mark on the map to another place there."""
+        for testid, button in ((mark, self.page.mouse.down), (target, self.page.mouse.up)):
+            x, y = self.find(testid).evaluate(_FIND_SPOT)
+            self.page.mouse.move(x, y, steps=5)
+            button()
+        self.rest()
+
     def ask(self, path: str) -> Json:
         """What the server tells this person, past his page."""
         return self.context.request.get(f"{self.url}/api{path}").json()
@@ -270,9 +278,9 @@ def _check_socket(person: Person, address: str) -> None:
 
 
 def _leave_traces(people: list[Person]) -> None:
-    test = re.sub(r"\W+", "-", os.environ.get("PYTEST_CURRENT_TEST", "").split("::")[-1].split(" ")[0])
+    test = os.environ.get("PYTEST_CURRENT_TEST", "").split("::")[-1].split(" ")[0]
     for person in people:
-        person.leave_trace(test)
+        person.leave_trace(re.sub(r"\W+", "-", test).strip("-"))
 
 
 @contextmanager

@@ -10,7 +10,6 @@ import argparse
 import asyncio
 import sys
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -51,6 +50,7 @@ class Client:
         self.tables: list[Table] = []
         self.given = 0
         self.repeated = 0
+        self.doing = ""  # what it asks for, and what the answer is
 
     async def run(self, is_stopped: asyncio.Event) -> None:
         """Until it is stopped, and then to the end of what it is doing."""
@@ -87,9 +87,11 @@ class Client:
     async def _ask(self, method: str, path: str, body: Json | None = None) -> httpx.Response:
         """The answer, once there is one: whatever is not answered is sent again as it was."""
         while True:
+            self.doing = f"{method} {path} {body or ''}"
             with suppress(httpx.TransportError):
                 answer = await self.http.request(method, path, json=body)
                 if answer.status_code != 503:
+                    self.doing = f"{self.doing}: {answer.text[:200]}"
                     return answer
             await asyncio.sleep(BREATH)
 
@@ -154,12 +156,12 @@ class Crowd:
     async def _go_on(self, running: list["asyncio.Task[None]"]) -> None:
         """Waits until every client has had another order acknowledged."""
         before, begun = [client.given for client in self.clients], time.monotonic()
-        await _until(
-            lambda: _all_ahead(self.clients, before) or any(task.done() for task in running), "a game is stuck"
-        )
-        for task in running:
-            if task.done():
-                task.result()
+        while lagging := _lagging(self.clients, before):
+            for task in running:
+                if task.done():
+                    task.result()
+            assert time.monotonic() < begun + PATIENCE, "\n".join(["stuck:", *(client.doing for client in lagging)])
+            await asyncio.sleep(BREATH)
         self.report.slowest = max(self.report.slowest, time.monotonic() - begun)
 
     async def _check(self) -> None:
@@ -173,21 +175,14 @@ class Crowd:
         self.report.repeated = sum(client.repeated for client in self.clients)
 
 
-def _all_ahead(clients: list[Client], before: list[int]) -> bool:
-    return all(client.given > count for client, count in zip(clients, before, strict=True))
+def _lagging(clients: list[Client], before: list[int]) -> list[Client]:
+    return [client for client, count in zip(clients, before, strict=True) if client.given <= count]
 
 
 async def _wait_for_bot(client: Client, table: Table) -> None:
     give_up = time.monotonic() + PATIENCE
     while await client.is_waiting(table):
         assert time.monotonic() < give_up, f"{table.game} waits for its bot"
-        await asyncio.sleep(BREATH)
-
-
-async def _until(is_so: Callable[[], bool], trouble: str) -> None:
-    give_up = time.monotonic() + PATIENCE
-    while not is_so():
-        assert time.monotonic() < give_up, trouble
         await asyncio.sleep(BREATH)
 
 

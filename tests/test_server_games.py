@@ -229,7 +229,7 @@ def test_undo_leaves_a_trace(anna: Player, berta: Player) -> None:
     after = order(berta, game, "shift valencia -> 3 sailor 4")
     undone = berta.do("POST", f"/api/games/{game}/undo", power=SPAIN, seq=after["seq"], id="back")["state"]
     assert undone["told"] == before["told"]
-    assert texts(anna, game)[-1] == "spain takes back: shift valencia -> 3 sailor 4"
+    assert texts(anna, game)[-1] == "Spain takes back: shift valencia -> 3 sailor 4"
     assert texts(anna, game, "order")[-1] == "shift valencia -> 3 sailor 4"
     again = berta.do("POST", f"/api/games/{game}/undo", power=SPAIN, seq=after["seq"], id="back")
     assert again["is_repeated"]
@@ -370,7 +370,7 @@ def test_a_stand_in_plays_until_its_owner_orders(anna: Player, berta: Player) ->
     anna.wait_for(game, lambda state: state["to_act"] == [SPAIN])
     back = anna.do("POST", f"/api/games/{game}/stand-in", power=GENOA, is_on=False)
     assert not back["seats"][0]["is_stand_in"]
-    assert texts(berta, game) == ["genoa is away: merchant stands in", "genoa is back"]
+    assert texts(berta, game) == ["Genoa is away: merchant stands in", "Genoa is back"]
 
 
 def test_whoever_resigns_has_no_say(anna: Player, berta: Player) -> None:

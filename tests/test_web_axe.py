@@ -12,6 +12,7 @@ from serving import Json, Player
 
 GRAVE = ("serious", "critical")
 AGAINST_A_BOT = {"venice": "me", "genoa": "bot:merchant"}
+PAGES = ("/", "/dice", "/account", "/help", "/rules/S3.7", "/unsubscribe/x", "/reset/x", "/nowhere", "/game/none")
 TABS = ("players", "history", "chat", "standing", "charts", "notes", "game")
 
 
@@ -45,7 +46,17 @@ def test_pages(house: House, size: tuple[int, int]) -> None:
     with house.visit() as come:
         anna = come("Anna", size=size)
         anna.tell("POST", "/games", {"seats": AGAINST_A_BOT, "start": True, "title": "Against a bot"})
-        for path in ("/", "/dice", "/account", "/help", "/rules/S3.7", "/nowhere", "/unsubscribe/x", "/reset/x", "/game/x"):
+        for path in (
+            "/",
+            "/dice",
+            "/account",
+            "/help",
+            "/rules/S3.7",
+            "/nowhere",
+            "/unsubscribe/x",
+            "/reset/x",
+            "/game/x",
+        ):
             if path == "/game/x":
                 anna.forgive("status of 404")
             anna.open(path)
@@ -112,8 +123,7 @@ def test_around_the_board(house: House, size: tuple[int, int]) -> None:
         game = anna.tell("POST", "/games", {"seats": AGAINST_A_BOT, "start": True})["id"]
         anna.open(f"/game/{game}")
         Captain(anna).play(lambda state: state["told"]["phase"] == "market")
-        say = {"power": "venice", "text": "Ciao", "to": ""}
-        anna.tell("POST", f"/games/{game}/messages", say)
+        anna.tell("POST", f"/games/{game}/messages", {"power": "venice", "text": "Ciao", "to": ""})
         for tab in TABS:
             anna.press(f"tab-{tab}")
             check(anna, tab)
@@ -143,11 +153,10 @@ def test_battle_and_referee(house: House, size: tuple[int, int]) -> None:
         berta.order(berta.state(game), "bid 100")
         berta.order(berta.state(game), "position 2")
         anna.press("position-1")
-        galleys = [{"id": number, "zone": "lion", "sailors": 1} for number in (1, 2, 3, 4)]
-        changes = {"galleys": [*galleys[:2], galleys[2] | {"goods": ["iron"]}, galleys[3]]}
-        changes["galleys"][0]["sailors"] = 4
-        dora.tell("POST", f"/games/{game}/corrections", {"changes": changes, "reason": "they meet"})
-        offer = {"power": "venice", "text": "/give genoa 100", "to": ""}
+        galleys = [{"id": number, "zone": "lion", "sailors": 1} for number in (2, 4)]
+        galleys.append({"id": 1, "zone": "lion", "sailors": 4})
+        galleys.append({"id": 3, "zone": "lion", "sailors": 1, "goods": ["iron"]})
+        dora.tell("POST", f"/games/{game}/corrections", {"changes": {"galleys": galleys}, "reason": "they meet"})
         anna.press("end")
         berta.order(berta.state(game), "offer 3 -> 1 iron for 300")
         anna.find("decline").wait_for()
@@ -163,7 +172,6 @@ def test_battle_and_referee(house: House, size: tuple[int, int]) -> None:
         dora.open(f"/game/{game}")
         dora.press("tab-referee")
         check(dora, "referee")
-        assert offer
 
 
 def test_what_is_left_of_a_game(house: House, size: tuple[int, int]) -> None:

@@ -192,6 +192,25 @@ def test_what_cannot_be_done_tells_why_with_the_rule(house: House) -> None:
         anna.wait_for_path(r"/rules/S2\.\d+")
 
 
+def test_a_galley_is_dragged_to_a_zone_and_a_click_only_picks_it_up(house: House) -> None:
+    with house.visit() as come:
+        anna = come("Anna")
+        sit_down(anna)
+        Captain(anna).play(lambda state: state["told"]["phase"] == "sailing")
+        anna.touch("galley-1")
+        expect(anna.find("galley-panel")).to_be_visible()
+        assert zone_of(anna, 1) == "upper_adriatic"
+        anna.drag("galley-1", "zone-lower_adriatic")
+        assert zone_of(anna, 1) == "lower_adriatic"
+        anna.press("undo")
+        expect(anna.find("galley-1")).to_have_accessible_name(re.compile("in the Upper Adriatic"))
+
+
+def zone_of(person: Person, number: int) -> str:
+    galleys = person.state()["told"]["position"]["galleys"]
+    return next(each["zone"] for each in galleys if each["id"] == number)
+
+
 def test_two_players_at_one_screen_never_see_each_others_bid(house: House) -> None:
     with house.visit() as come:
         anna = come("Anna")

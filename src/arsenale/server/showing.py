@@ -232,7 +232,7 @@ def _say_event(match: Match, line: Line, viewer: int) -> str:
         return line.text
     step = line.taken_back
     order = step.masked if match.is_hidden(step, viewer) else step.text
-    return line.text.format(power=line.power, order=order)
+    return line.text.format(power=line.power.capitalize(), order=order)
 
 
 # --- single positions ---

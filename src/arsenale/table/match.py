@@ -306,22 +306,22 @@ class Match:
         self._change(event.power, bot=event.data["bot"])
         reason = _("{power}'s time has run out") if event.data.get("why") == "time" else _("{power} is away")
         text = _("{reason}: {bot} stands in").format(reason=reason, bot=event.data["bot"])
-        self._tell(event, text.format(power=event.power))
+        self._tell(event, text.format(power=event.power.capitalize()))
         self._settle(event)
 
     def _come_back(self, event: Event) -> None:
         self.seat(event.power)
         if not self.chairs[event.power].is_stand_in:
-            raise MatchError(_("no stand-in plays for {power}").format(power=event.power))
+            raise MatchError(_("no stand-in plays for {power}").format(power=event.power.capitalize()))
         self._change(event.power, bot="")
-        self._tell(event, _("{power} is back").format(power=event.power))
+        self._tell(event, _("{power} is back").format(power=event.power.capitalize()))
 
     def _resign(self, event: Event) -> None:
         self.seat(event.power)
         if self.running and self.chairs[event.power].has_resigned:
-            raise MatchError(_("{power} has resigned already").format(power=event.power))
+            raise MatchError(_("{power} has resigned already").format(power=event.power.capitalize()))
         self._change(event.power, bot=event.data["bot"], has_resigned=True)
-        text = _("{power} resigns; {bot} plays on").format(power=event.power, bot=event.data["bot"])
+        text = _("{power} resigns; {bot} plays on").format(power=event.power.capitalize(), bot=event.data["bot"])
         self._tell(event, text)
         self._settle(event)
 
@@ -351,7 +351,7 @@ class Match:
         if self.proposal is None:
             raise MatchError(_("nothing is proposed"))
         self.proposal = replace(self.proposal, agreed=self.proposal.agreed | {event.power})
-        self._tell(event, _("{power} agrees").format(power=event.power))
+        self._tell(event, _("{power} agrees").format(power=event.power.capitalize()))
         self._settle(event)
 
     def _decline(self, event: Event) -> None:
@@ -359,7 +359,7 @@ class Match:
         if self.proposal is None:
             raise MatchError(_("nothing is proposed"))
         self.proposal = None
-        self._tell(event, _("{power} does not agree").format(power=event.power))
+        self._tell(event, _("{power} does not agree").format(power=event.power.capitalize()))
 
     def _settle(self, event: Event) -> None:
         """Does what was proposed, once every person has agreed."""
@@ -460,9 +460,9 @@ def _power(step: Step) -> str:
 
 def _say_wish(power: str, proposal: Proposal) -> str:
     if proposal.what == REWIND:
-        return _("{power} wishes to go back to step {step}").format(power=power, step=proposal.step)
+        return _("{power} wishes to go back to step {step}").format(power=power.capitalize(), step=proposal.step)
     wish = _("{power} wishes to pause") if proposal.what == PAUSE else _("{power} wishes to go on")
-    return wish.format(power=power)
+    return wish.format(power=power.capitalize())
 
 
 _TAKERS: dict[str, Callable[[Match, Event], None]] = {
