@@ -42,10 +42,11 @@ bench: .venv/ready
 	$(BIN)/python -m bench
 
 # What is generated from other files: the rule book's page, the pictures in docs, the golden playthroughs.
-docs: .venv/ready
+docs: $(CLIENT)
 	$(BIN)/python tools/make_rule_book.py
 	$(BIN)/python tools/make_api.py
 	$(BIN)/arsenale board draw mediterranean -o docs/mediterranean.png
+	$(BIN)/python tools/make_pictures.py
 
 clean:
 	rm -rf .venv src/arsenale/web web/node_modules bench/.venvs bench/results build dist
