@@ -26,10 +26,16 @@ PATIENCE = 30  # seconds
 
 
 def free_port() -> int:
-    """A port of this machine at which nobody listens now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port of this machine at which nobody listens now.
+
+    None of those that the system gives to whoever connects: a client that knocks at a server that is down might else be
+    given the server's own port, and be connected to itself.
+    """
+    while True:
+        port = secrets.randbelow(10_000) + 20_000
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 @contextmanager
