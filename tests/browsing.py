@@ -30,10 +30,20 @@ SCREENS = Path(__file__).resolve().parents[1] / "build" / "screens"
 DESKTOP, PHONE = (1440, 900), (390, 844)
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
-_ARGUMENTS = """--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync
-    --no-first-run""".split()
-_CALM = """
-for (const [name, value] of Object.entries(WISHES)) if (localStorage.getItem(name) === null) localStorage.setItem(name, value);
+_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+# What a browser remembers from the start, unless it has been told otherwise.
+_REMEMBER = """
+for (const [name, value] of Object.entries(WISHES)) {
+  if (localStorage.getItem(name) === null) localStorage.setItem(name, value);
+}
 """
 
 # A point of the window where an element lies on top, nearest to the middle of it; null if it is covered all over.
@@ -252,7 +262,7 @@ class House:
             locale="en-GB",
         )
         context.set_default_timeout(PATIENCE * 1000 / 2)
-        context.add_init_script(_CALM.replace("WISHES", repr(_wishes(is_guided))))
+        context.add_init_script(_REMEMBER.replace("WISHES", repr(_wishes(is_guided))))
         person = kind(name, url or self.url, context.new_page(), is_phone)
         _watch(person)
         if is_guest:
@@ -261,7 +271,7 @@ class House:
 
 
 def _wishes(is_guided: bool) -> dict[str, str]:
-    """What the browser remembers from the start."""
+    """Nothing glides, and the guide is silent unless it is wanted."""
     return {"arsenale.board": '{"isGliding": false}'} | ({} if is_guided else {"arsenale.guide": "off"})
 
 

@@ -95,7 +95,7 @@ class Captain:
 
     def sail(self, galley: str, zone: str) -> None:
         """Picks the galley up, and points at the zone."""
-        self._pick(f"galley-{galley}")
+        self.pick(f"galley-{galley}")
         self.person.touch(f"zone-{zone}")
 
     def battle(self, _state: Json) -> None:
@@ -123,7 +123,7 @@ class Captain:
 
     # --- gestures ---
 
-    def _pick(self, thing: str) -> None:
+    def pick(self, thing: str) -> None:
         """Has a galley or a port in hand, and nothing else over the board."""
         mark = self.person.find(self.mark + thing)
         if mark.get_attribute("aria-pressed") != "true":
@@ -138,7 +138,7 @@ class Captain:
 
     def _do(self, thing: str, order: str, times: int = 1) -> None:
         """Does something with a galley or a port, so often if it can be done so often."""
-        self._pick(thing)
+        self.pick(thing)
         deed = self.person.find(f"deed-{order.replace(' ', '-')}")
         expect(deed).to_be_enabled()
         more = deed.locator("xpath=..").get_by_role("button", name="one more")

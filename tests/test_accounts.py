@@ -11,6 +11,7 @@ from sqlalchemy import insert, select
 
 from arsenale.server import accounts as people
 from arsenale.server import passwords
+from arsenale.server.failures import Failed
 from arsenale.server.limits import LOG_IN, Limits
 from arsenale.server.passwords import hash_password, is_password
 from arsenale.server.tables import accounts, games, notes, tokens
@@ -298,7 +299,7 @@ def test_limits_count_everybody_apart() -> None:
         limits.count(LOG_IN, "log-in", "anna")
     limits.count(LOG_IN, "log-in", "bruno")
     limits.count(LOG_IN, "other", "anna")
-    with pytest.raises(people.Failed):
+    with pytest.raises(Failed):
         limits.count(LOG_IN, "log-in", "bruno", "anna")
     Limits(is_on=False).count(LOG_IN, "log-in", *["anna"] * 50)
 

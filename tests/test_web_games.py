@@ -1,4 +1,4 @@
-"""A person against bots, from the first bid to the last point, by clicks on map and panels; then what is left of the game."""
+"""A person against bots, from the first bid to the last point, by clicks on map and panels; and what is left of it."""
 
 from collections.abc import Iterator
 

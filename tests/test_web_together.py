@@ -40,7 +40,7 @@ def test_three_browsers_play_one_game(house: House) -> None:
         for person in players.values():
             person.press("end")
         sail(anna, berta, carlo)
-        set_up(dora, galleys=[{"id": 1, "sailors": 4, "goods": ["wine"]}, {"id": 5, "sailors": 1, "goods": ["gems"]}])
+        set_up(dora, galleys=[{"id": 1, "sailors": 4, "goods": []}, {"id": 5, "sailors": 1, "goods": ["gems"]}])
         fight(anna, berta, carlo)
         for person in (*players.values(), dora):
             person.press("tab-history")
@@ -240,8 +240,8 @@ def fight(anna: Person, berta: Person, carlo: Person) -> None:
             "Galley 5 of Venice in the Balearic Sea: 1 sailor, no goods"
         )
     taken = galley(anna, 1)
-    assert taken["goods"] == ["gems", "wine"]
-    assert taken["sailors"] in (1, 2, 3)
+    assert taken["goods"] == ["gems"]
+    assert 1 <= taken["sailors"] <= 3
 
 
 # --- agreeing ---

@@ -49,7 +49,7 @@ orders in words.
 
 def create_app(settings: Settings, now: Callable[[], float] = time.time, limits: Limits | None = None) -> FastAPI:
     """The application for one process."""
-    app = FastAPI(title="Arsenale", version="1", description=DESCRIPTION, lifespan=_live)
+    app = FastAPI(title="Arsenale", version="1", description=DESCRIPTION, lifespan=_live, docs_url=None, redoc_url=None)
     app.state.settings, app.state.now, app.state.limits = settings, now, limits or Limits()
     app.state.metrics = Metrics(settings.metrics_token)
     for module in (orders, games, seats, talk, socket, accounts, catalogue):  # the busiest first

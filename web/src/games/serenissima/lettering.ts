@@ -3,9 +3,9 @@
 type Style = 'bold' | 'italic';
 const FACE = "'Arsenale Map', 'EB Garamond', Garamond, 'Palatino Linotype', Palatino, Georgia, serif";
 
-/** The letters of the map are here; names can be measured. */
+/** The letters of the map are here, or others in their place; names can be measured. */
 export async function loadLetters(): Promise<void> {
-  await Promise.all([document.fonts.load(`bold 16px ${FACE}`), document.fonts.load(`italic 16px ${FACE}`)]);
+  await Promise.allSettled([document.fonts.load(`bold 16px ${FACE}`), document.fonts.load(`italic 16px ${FACE}`)]);
 }
 
 const pen = document.createElement('canvas').getContext('2d')!;
