@@ -137,6 +137,11 @@ class Person:
     def hit(self, control: Locator) -> None:
         control.tap() if self.has_fingers else control.click()
 
+    def click(self, name: str) -> None:
+        """Presses the button that is called so, and waits for what comes of it."""
+        self.hit(self.button(name).first)
+        self.rest()
+
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
 

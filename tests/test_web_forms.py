@@ -234,13 +234,13 @@ def test_two_players_at_one_screen_never_see_each_others_bid(house: House) -> No
         first, second = (str(seats.nth(place).get_attribute("data-testid")).split("-")[1] for place in range(2))
         seats.nth(1).select_option("me")
         anna.see("the screen asks to be handed over")
-        anna.button("Start the game").click()
+        anna.click("Start the game")
         expect(anna.find("hand-over")).to_contain_text(f"Hand over to {first.title()}")
         anna.picture("hand-over")
         anna.press("hand-over-take")
         expect(anna.find("bid-dialog")).to_be_visible()
         for _hundred in range(7):
-            anna.button("100 more").click()
+            anna.click("100 more")
         anna.press("bid-now")
         expect(anna.find("hand-over")).to_contain_text(f"Hand over to {second.title()}")
         expect(anna.find("map")).to_have_count(0)
@@ -355,7 +355,7 @@ def test_a_guest_goes_on_in_another_browser_by_his_link(house: House) -> None:
         expect(again.find("account-link")).to_have_text("Anna")
         berta.open(link)
         berta.see("You are Berta in this browser")
-        berta.button("Enter").click()
+        berta.click("Enter")
         expect(berta.find("account-link")).to_have_text("Anna")
 
 
@@ -396,7 +396,7 @@ def test_a_name_is_changed(house: House) -> None:
         anna = come("Anna")
         anna.open("/account")
         anna.find("name").fill("Annetta")
-        anna.button("Save").click()
+        anna.click("Save")
         anna.see("Saved.")
         expect(anna.find("account-link")).to_have_text("Annetta")
 
@@ -426,7 +426,7 @@ def test_a_table_with_a_house_rule_fills_by_link_and_starts(house: House) -> Non
         anna.picture("new-game")
         anna.find("title").fill("Wednesday at the club")
         anna.find("guest-name").fill("Anna")
-        anna.button("Open the table").click()
+        anna.click("Open the table")
         anna.wait_for_path("/game/")
         anna.see("One seat is still free.")
         expect(anna.find("start-game")).to_be_disabled()
@@ -438,7 +438,7 @@ def test_a_table_with_a_house_rule_fills_by_link_and_starts(house: House) -> Non
         berta.page.get_by_role("button", name=re.compile("^Sit here")).click()
         berta.see("The game starts when Anna says so.")
         berta.page.locator("[data-testid^=salt-]").fill("mare nostrum")
-        berta.button("Stir in").click()
+        berta.click("Stir in")
         anna.see("1 line is stirred in.")
         expect(anna.page.get_by_text("Berta")).to_be_visible()
         anna.press("start-game")
@@ -450,11 +450,11 @@ def test_seats_are_left_freed_and_filled_with_bots(house: House) -> None:
     with house.visit() as come:
         anna = come("Anna")
         sit_down(anna, {"venice": "me", "genoa": "bot:random", "spain": "open"})
-        anna.button("Free the seat: Genoa").click()
+        anna.click("Free the seat: Genoa")
         anna.see("2 seats are still free.")
-        anna.button("Leave: Venice").click()
+        anna.click("Leave: Venice")
         anna.see("3 seats are still free.")
-        anna.button("Sit here: Spain").click()
+        anna.click("Sit here: Spain")
         anna.press("fill-bots")
         expect(anna.find("start-game")).to_be_enabled()
         kinds = {seat["power"]: seat["kind"] for seat in anna.state()["seats"]}
@@ -466,7 +466,7 @@ def test_a_table_is_deleted_after_a_question(house: House) -> None:
         anna = come("Anna")
         game = sit_down(anna, FOR_TWO)
         anna.press("delete-game")
-        anna.button("Keep it").click()
+        anna.click("Keep it")
         anna.press("delete-game")
         anna.page.get_by_role("dialog").get_by_role("button", name="Delete the game").click()
         anna.see("The game is deleted.")
@@ -483,7 +483,7 @@ def test_a_public_table_is_in_the_list(house: House) -> None:
         expect(berta.find(f"game-{game}")).to_contain_text("1 free seat")
         berta.picture("home")
         berta.find("join-link").fill(f"{house.url}/game/{game}")
-        berta.button("Go there").click()
+        berta.click("Go there")
         berta.wait_for_path(f"/game/{game}")
         expect(berta.page.get_by_role("heading", name="Everybody is welcome")).to_be_visible()
 
@@ -512,12 +512,12 @@ def test_dice_are_computed_in_the_browser(house: House) -> None:
     with house.visit() as come:
         anna = come("Anna", is_guest=False)
         anna.open("/dice")
-        anna.button("Fill in an example").click()
-        anna.button("Check").click()
+        anna.click("Fill in an example")
+        anna.click("Check")
         expect(anna.find("dice-verdict")).to_contain_text("the promise was kept")
         anna.picture("dice")
         anna.find("promised").fill("00" * 32)
-        anna.button("Check").click()
+        anna.click("Check")
         expect(anna.find("dice-verdict")).to_contain_text("another fingerprint")
 
 
@@ -548,7 +548,7 @@ def test_wrong_input_is_explained(house: House) -> None:
         anna = come("Anna")
         anna.open("/")
         anna.find("join-link").fill("not a link at all")
-        anna.button("Go there").click()
+        anna.click("Go there")
         anna.see("This is no link to a game here")
 
         anna.open("/dice")
@@ -571,7 +571,7 @@ def test_wrong_input_is_explained(house: House) -> None:
         anna.see("This table cannot be shown")
         anna.open("/key/forged")
         expect(anna.page.get_by_role("heading", name="Welcome back")).to_be_visible()
-        anna.button("Enter").click()
+        anna.click("Enter")
         expect(anna.find("toast").first).to_be_visible()
 
 

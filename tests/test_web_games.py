@@ -21,7 +21,7 @@ def test_a_whole_game_of_two_against_a_bot(house: House) -> None:
         anna = come("Anna")
         anna.open("/new")
         anna.find("count").get_by_role("radio", name="2").check()
-        anna.button("Start the game").click()
+        anna.click("Start the game")
         anna.find("bid-now").wait_for()
         state = play_to_the_end(anna, rounds=12)
         check_result(anna, state)
@@ -99,7 +99,7 @@ def check_replay(anna: Person, state: Json) -> None:
     anna.see(f"Round {moment['told']['round']} of {state['rounds']}")
     for galley in moment["told"]["position"]["galleys"]:
         expect(anna.find(f"galley-{galley['id']}")).to_be_attached()
-    anna.button("To the end").click()
+    anna.click("To the end")
     anna.see(f"Order {state['steps']} of {state['steps']}")
     anna.find("replay-leave").click()
     anna.wait_for_path(f"/game/{state['id']}$")
@@ -133,7 +133,7 @@ def check_dice(anna: Person, state: Json) -> None:
     assert state["seed"] in record.value.path().read_text(encoding="utf-8")
     anna.open(f"/dice?game={state['id']}")
     expect(anna.find("seed")).to_have_value(state["seed"])
-    anna.button("Check").click()
+    anna.click("Check")
     expect(anna.find("dice-verdict")).to_contain_text("the promise was kept")
 
 

@@ -67,7 +67,7 @@ def open_table(dora: Person) -> None:
     expect(seats).to_have_count(3)
     for place in range(3):
         seats.nth(place).select_option("open")
-    dora.button("Open the table").click()
+    dora.click("Open the table")
     dora.wait_for_path("/game/")
     dora.see("3 seats are still free.")
 
@@ -90,7 +90,7 @@ def bid_and_choose_places(*players: Person) -> None:
     for place, person in enumerate(players):
         person.find("bid-now").wait_for()
         for _hundred in range(3 - place):
-            person.button("100 more").click()
+            person.click("100 more")
         person.press("bid-now")
     for person in players:
         expect(person.find("bid-reveal")).to_contain_text("300")
@@ -158,7 +158,7 @@ def take_back(anna: Person, berta: Person) -> None:
     anna.press("undo")
     expect(berta.find("history").locator("s")).to_contain_text(order)
     expect(anna.find("undo")).to_be_disabled()
-    anna.button("Close").click()
+    anna.click("Close")
 
 
 def trade(anna: Person, berta: Person, cable: Cable) -> None:
@@ -270,7 +270,7 @@ def test_a_pause_and_a_way_back_need_everybody(house: House) -> None:
             expect(person.find("waiting")).to_contain_text("Your turn")
             person.press("bid-now")
         anna.press("tab-history")
-        anna.button("Propose to go back to this order").first.click()
+        anna.click("Propose to go back to this order")
         anna.press("rewind-propose")
         berta.press("proposal-refuse")
         expect(anna.find("proposal")).to_have_count(0)
