@@ -2,11 +2,9 @@
 
 import time
 
-from arsenale.compiling import prepare
-from arsenale.games.rulesets import RULESETS
+from arsenale.compiling import prepare_all
 
 if __name__ == "__main__":
     began = time.perf_counter()
-    for ruleset in RULESETS.values():
-        prepare(ruleset)
+    prepare_all()
     print(f"rules ready after {time.perf_counter() - began:.1f} s")

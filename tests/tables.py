@@ -36,21 +36,24 @@ def order_all(game: Game, *orders: str) -> Game:
     return game
 
 
+TO_SEA = (
+    "genoa: bid 0",
+    "spain: bid 100",
+    "spain: position 1",
+    "genoa: position 2",
+    "spain: shift valencia -> 3 sailor 4",
+    "spain: end",
+    "genoa: shift genova -> 1 sailor 5",
+    "genoa: end",
+    "spain: move 3 balearic lion",
+    "spain: end",
+)
+"""Genoa, with five sailors on galley 1, is about to sail; galley 3 of Spain lies in the Gulf of Lion."""
+
+
 def before_meeting(preset: str = "classic") -> Game:
     """Genoa, with five sailors on galley 1, is about to sail; galley 3 of Spain lies in the Gulf of Lion."""
-    return order_all(
-        new_game(neighbours(preset)),
-        "genoa: bid 0",
-        "spain: bid 100",
-        "spain: position 1",
-        "genoa: position 2",
-        "spain: shift valencia -> 3 sailor 4",
-        "spain: end",
-        "genoa: shift genova -> 1 sailor 5",
-        "genoa: end",
-        "spain: move 3 balearic lion",
-        "spain: end",
-    )
+    return order_all(new_game(neighbours(preset)), *TO_SEA)
 
 
 def after_meeting() -> Game:

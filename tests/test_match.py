@@ -16,6 +16,7 @@ from arsenale.table.clock import Pace
 from arsenale.table.events import Event
 from arsenale.table.game import UndoError
 from arsenale.table.match import Frame, Match, MatchError
+from tables import TO_SEA
 
 SERENISSIMA = find_ruleset("serenissima")
 NO_CLOCK, LIVE, DAYS = Pace(), Pace("live", bank=600, increment=10), Pace("days", per_turn=86400)
@@ -79,18 +80,7 @@ def sailing(**how: Any) -> Table:
     table = Table(**how).start()
     for power in (GENOA, SPAIN):
         table.do(events.STANDING, power, answers={}, is_ending=False)
-    return table.order(
-        "genoa: bid 0",
-        "spain: bid 100",
-        "spain: position 1",
-        "genoa: position 2",
-        "spain: shift valencia -> 3 sailor 4",
-        "spain: end",
-        "genoa: shift genova -> 1 sailor 5",
-        "genoa: end",
-        "spain: move 3 balearic lion",
-        "spain: end",
-    )
+    return table.order(*TO_SEA)
 
 
 def snapshot(match: Match) -> Any:

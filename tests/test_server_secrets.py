@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from arsenale.server import accounts, archive
 from arsenale.table.dice import Dice
 from serving import Json, Listening, Player, served
+from tables import TO_SEA
 
 GENOA, SPAIN, VENICE = "genoa", "spain", "venice"
 NOW = 1_700_000_000.0
@@ -179,20 +180,6 @@ def play_bids(secrets: Secrets) -> list[dict[str, Seen]]:
         return [table.seen()]
 
 
-_TO_SEA = (
-    "genoa: bid 0",
-    "spain: bid 100",
-    "spain: position 1",
-    "genoa: position 2",
-    "spain: shift valencia -> 3 sailor 4",
-    "spain: end",
-    "genoa: shift genova -> 1 sailor 5",
-    "genoa: end",
-    "spain: move 3 balearic lion",
-    "spain: end",
-)
-
-
 @contextmanager
 def _at_sea(secrets: Secrets, preset: str) -> Iterator[Table]:
     """Genoa, who is about to sail, has secrets; Berta, whose galley lies in the Gulf of Lion, and Dora look on."""
@@ -200,7 +187,7 @@ def _at_sea(secrets: Secrets, preset: str) -> Iterator[Table]:
         table = Table(url, stack, {GENOA: anna, SPAIN: berta}, {"Berta": berta, "Dora": dora}, preset=preset)
         for power in (GENOA, SPAIN):
             table.do(power, "PUT", "standing", answers={}, is_ending=False)
-        table.order(*_TO_SEA)
+        table.order(*TO_SEA)
         yield table
 
 

@@ -17,7 +17,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from arsenale.bots import find_company
 from arsenale.games.kernel import IS_COMPILED, cache_folder, compiling_progress
 from arsenale.games.ruleset import Ruleset
-from arsenale.games.rulesets import find_ruleset
+from arsenale.games.rulesets import RULESETS, find_ruleset
 from arsenale.texts import _
 
 REPORT_EVERY = 0.2  # seconds
@@ -56,6 +56,12 @@ def prepare(ruleset: Ruleset) -> None:
     _show_until_done(parts, heard)
     if any(part.wait() for part in parts):
         raise OSError(_("the rules could not be compiled; the message above says why"))
+
+
+def prepare_all() -> None:
+    """Does it for every game."""
+    for ruleset in RULESETS.values():
+        prepare(ruleset)
 
 
 def _command(part: str, ruleset: Ruleset) -> list[str]:

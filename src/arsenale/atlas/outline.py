@@ -63,10 +63,10 @@ def name_outline(board_id: str, zones: Iterable[str]) -> str:
 
     `zones`; nothing where none has any.
     """
+    if outline_text(board_id):
+        return board_id
     wanted = set(zones)
     outlines = {name: outline for name in packaged_boards() if (outline := load_outline(name))}
-    if board_id in outlines:
-        return board_id
 
     def count_common(name: str) -> int:
         return sum(shape.id in wanted for shape in outlines[name].of_kind("zone"))

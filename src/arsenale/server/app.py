@@ -76,7 +76,7 @@ async def _live(app: FastAPI) -> AsyncIterator[None]:
         stack.push_async_callback(storage.close)
         await storage.migrate()
         hall = Hall(storage, app.state.now)
-        app.state.house = House(hall, Sockets(hall), app.state.now)
+        app.state.house = House(hall, Sockets(hall))
         app.state.metrics.watch(hall, app.state.house.sockets)
         app.state.reception = await _open_reception(app, hall)
         await stack.enter_async_context(running(*_jobs(app)))

@@ -14,7 +14,7 @@ from arsenale.server.storage import execute_telling
 from arsenale.server.tables import accounts, events, games, messages, notes, seats
 from arsenale.table.clock import Pace
 from arsenale.table.events import Event
-from arsenale.table.match import OPENED, OVER, RUNNING, Frame, Match
+from arsenale.table.match import OPENED, Frame, Match
 from arsenale.texts import _
 
 ID_BYTES = 9
@@ -195,8 +195,7 @@ async def list_public(connection: AsyncConnection, account: str) -> list[GameRow
     sitting = select(seats.c.game).where(seats.c.account == account)
     open_first = games.c.status != OPENED
     query = select(games).where(games.c.visibility == "public", games.c.id.not_in(sitting), games.c.owner != account)
-    wanted = query.where(games.c.status.in_((OPENED, RUNNING, OVER)))
-    return list(await connection.execute(wanted.order_by(open_first, games.c.created.desc()).limit(MANY)))
+    return list(await connection.execute(query.order_by(open_first, games.c.created.desc()).limit(MANY)))
 
 
 async def find_players(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, dict[str, str]]:

@@ -1,6 +1,5 @@
 """What the routes of games work with: the hall, the sockets, and what everybody does with them."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -19,7 +18,6 @@ class House:
 
     hall: Hall
     sockets: Sockets
-    now: Callable[[], float]
 
     def show(self, live: Live, game: str, viewer: Viewer) -> orjson.Fragment:
         """The state of a game for one viewer, in JSON."""

@@ -12,7 +12,7 @@ import uvicorn
 from fastapi import FastAPI
 from rich.console import Console
 
-from arsenale.compiling import prepare
+from arsenale.compiling import prepare_all
 from arsenale.games.rulesets import RULESETS
 from arsenale.server.app import create_app
 from arsenale.server.hall import Hall
@@ -44,8 +44,7 @@ def serve(host: str, port: int, workers: int, database: str, *, is_working: bool
     settings = _settings(database, address, is_working)
     if workers > 1 and not settings.database.startswith("postgresql"):
         raise ValueError(_("several processes need PostgreSQL (--db postgresql://...); SQLite is served by one"))
-    for ruleset in RULESETS.values():
-        prepare(ruleset)
+    prepare_all()
     Console(stderr=True).print(_("Arsenale is at {address} (Ctrl-C stops it)").format(address=address), highlight=False)
     if is_opening:
         threading.Thread(target=_open_when_ready, args=(address,), daemon=True).start()
@@ -87,8 +86,7 @@ def work(database: str) -> None:
     """Works until it is stopped."""
     settings = read_settings(database=database)
     set_up_logs(settings.log_format)
-    for ruleset in RULESETS.values():
-        prepare(ruleset)
+    prepare_all()
     asyncio.run(_work(settings))
 
 
@@ -107,8 +105,7 @@ async def _work(settings: Settings) -> None:
 def patch(database: str) -> list[Verdict]:
     """Moves the games of a server to the present rules where they agree."""
     settings = read_settings(database=database)
-    for ruleset in RULESETS.values():
-        prepare(ruleset)
+    prepare_all()
     return asyncio.run(_patch(settings))
 
 

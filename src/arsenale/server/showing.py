@@ -15,7 +15,7 @@ from arsenale.games.ruleset import SPECTATOR, Position, Setting
 from arsenale.server.hall import Live
 from arsenale.table import chronicle
 from arsenale.table.game import Step
-from arsenale.table.match import Chair, Line, Match, Proposal
+from arsenale.table.match import BY_STANDING, OVER, RUNNING, Chair, Line, Match, Proposal
 from arsenale.texts import _
 
 Shown = dict[str, Any]
@@ -99,7 +99,6 @@ def _make_frame(live: Live) -> Shown:
 def _show_position(match: Match, viewer: Viewer) -> Shown:
     game = match.game
     view = game.view(seat_of(match, viewer)) if game else match.setting.start()
-    is_over = match.status == "over"
     return {
         **show_view(view),
         "seq": match.seq,
@@ -111,7 +110,7 @@ def _show_position(match: Match, viewer: Viewer) -> Shown:
         "to_act": list(match.to_act()),
         "waiting_since": match.waiting_since,
         "salts": [chair.salt for chair in match.chairs.values() if chair.salt],
-        "seed": match.dice.seed.hex() if is_over else "",
+        "seed": match.dice.seed.hex() if match.status == OVER else "",
         "result": _show_result(match),
         "rematch": match.rematch,
     }
@@ -164,7 +163,7 @@ def _show_turn(match: Match, viewer: Viewer) -> Shown:
         "power": viewer.power,
         "is_to_act": is_to_act,
         **_show_choice(match, seat, is_to_act),
-        "can_undo": match.status == "running" and match.running.can_undo(seat) and not match.is_paused,
+        "can_undo": match.status == RUNNING and match.running.can_undo(seat) and not match.is_paused,
         "standing": {"answers": dict(chair.answers), "is_ending": chair.is_ending},
         "rest": _show_rest(match, seat),
     }
@@ -213,7 +212,7 @@ _blank_order: Shown = {"dice": [], "revealed": [], "effects": [], "heading": ""}
 
 def _show_by(line: Line) -> str:
     """Whose hand it was. That a standing answer was used is nobody's business."""
-    return "" if line.by == "standing" else line.by
+    return "" if line.by == BY_STANDING else line.by
 
 
 def _show_order(match: Match, line: Line, step: Step, viewer: int) -> Shown:

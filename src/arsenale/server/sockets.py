@@ -59,11 +59,15 @@ class Connection:
     def put(self, news: bytes) -> None:
         """To be sent; whoever is too far behind is sent nothing more."""
         if self.news.full():
-            while not self.news.empty():
-                self.news.get_nowait()
-            self.news.put_nowait(None)
+            self.close()
         else:
             self.news.put_nowait(news)
+
+    def close(self) -> None:
+        """Nothing more is sent, not even what waits; then the socket is closed."""
+        while not self.news.empty():
+            self.news.get_nowait()
+        self.news.put_nowait(None)
 
 
 class Sockets:
@@ -209,7 +213,7 @@ class Sockets:
     def close_all(self, game: str) -> None:
         """The game is gone."""
         for connection in self._by_game.get(game, ()):
-            connection.news.put_nowait(None)
+            connection.close()
 
 
 def may_hear(message: dict[str, Any], own: Sequence[str]) -> bool:

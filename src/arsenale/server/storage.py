@@ -53,7 +53,7 @@ News = dict[str, Any]
 
 
 class Storage:
-    """One database. `is_notifying`: changes by other processes are told without being asked for."""
+    """One database."""
 
     def __init__(self, address: str, pool: int = 10) -> None:
         self.address = address

@@ -97,6 +97,11 @@ class Step:
         """Names the position after the step, as a spectator sees it."""
         return self.position.digest()
 
+    @property
+    def told(self) -> chronicle.Tables:
+        """What everybody may know of the position after it."""
+        return chronicle.tell_public(self.position)
+
     @cached_property
     def heading(self) -> str:
         """`round 3, sailing` where the step led into another part of the game, else nothing."""
@@ -108,15 +113,10 @@ class Step:
         """What everybody sees it did: dice, money, and the pieces that dice or a correction have moved."""
         if self.previous is None:
             return ()
-        before, after = _tell(self.previous), _tell(self)
+        before, after = self.previous.told, self.told
         dice = [_("dice {dice}").format(dice=" ".join(map(str, self.dice)))] if self.dice else []
         pieces = chronicle.piece_effects(before, after) if self.dice or self.is_correction else ()
         return *dice, *pieces, *chronicle.money_effects(before, after)
-
-
-def _tell(step: Step) -> chronicle.Tables:
-    """What everybody may know of the position after a step."""
-    return chronicle.tell_public(step.position)
 
 
 @dataclass

@@ -116,7 +116,7 @@ class Match:
         self.clock = Clock.start(frame.pace, len(frame.setting.powers), 0.0)
         self.lines: list[Line] = []
         self.digests: list[str] = []  # by event: what names the position after it; empty before the start
-        self.requests: dict[str, int] = {}
+        self.requests: set[str] = set()
         self.proposal: Proposal | None = None
         self.is_paused = False
         self.is_corrected = False
@@ -198,7 +198,7 @@ class Match:
         _TAKERS[event.kind](self, event)
         self.seq = event.seq
         if event.request:
-            self.requests[event.request] = event.seq
+            self.requests.add(event.request)
         self._wind_clock(event.at)
         if not set(self.to_act()) <= set(waited_for):  # somebody new is waited for
             self.waiting_since = event.at
@@ -254,13 +254,18 @@ class Match:
     # --- orders ---
 
     def _order(self, event: Event) -> None:
-        game, seat = self.running, self.seat(event.power)
-        if self.is_paused:
-            raise MatchError(_("the game is paused; everybody must agree to go on"))
+        game, seat = self._going_on(), self.seat(event.power)
         count = len(game.steps)
         game.order(seat, event.data["text"])
         self._drop_rewind()
         self._tell_steps(event, game.steps[count:])
+
+    def _going_on(self) -> Game:
+        """The running game. Raises MatchError also while it is paused."""
+        game = self.running
+        if self.is_paused:
+            raise MatchError(_("the game is paused; everybody must agree to go on"))
+        return game
 
     def _drop_rewind(self) -> None:
         """Whoever has agreed to go back did not know what has happened since."""
@@ -275,10 +280,9 @@ class Match:
             self.lines.append(line)
 
     def _undo(self, event: Event) -> None:
-        if self.is_paused:
-            raise MatchError(_("the game is paused; everybody must agree to go on"))
-        step = self.running.undo(self.seat(event.power))
-        self._asked_again_at = len(self.running.steps)
+        game = self._going_on()
+        step = game.undo(self.seat(event.power))
+        self._asked_again_at = len(game.steps)
         self._drop_rewind()
         self._tell(event, _("{power} takes back: {order}"), taken_back=step)
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from arsenale.games.ruleset import Position, Refused
+from arsenale.table import chronicle
 
 
 def can_go_on(position: Position, seat: int) -> bool:
@@ -33,6 +34,16 @@ def why_not(position: Position, seat: int, actions: Sequence[int]) -> tuple[Refu
             return refusal, position.setting.ruleset.guide.advise(after, seat, action, refusal)
         after.apply(seat, action)
     return None
+
+
+def gain(position: Position, seat: int, actions: Sequence[int]) -> int:
+    """What the order brings into the seat's treasury, as far as it runs: it is tried out on a copy. Raises Refused."""
+    after, _done = carry_out(position, seat, actions)
+    return _treasury(after, seat) - _treasury(position, seat)
+
+
+def _treasury(position: Position, seat: int) -> int:
+    return chronicle.tell_view(position)["position"]["treasury"][position.setting.powers[seat]]
 
 
 def resume(position: Position, seat: int, actions: Sequence[int]) -> tuple[Position, int]:

@@ -23,7 +23,7 @@ def tell_news(game: Game, first: int, viewer: int) -> Iterator[str]:
 
 def tell_effects(before: Step, after: Step) -> Iterator[str]:
     """Everything that is different on the table after the steps from `before` (without it) to `after`."""
-    old, new = _told(before), _told(after)
+    old, new = before.told, after.told
     yield from chronicle.piece_effects(old, new)
     yield from chronicle.money_effects(old, new)
 
@@ -37,11 +37,6 @@ def _turns(game: Game, steps: Sequence[Step]) -> Iterator[list[Step]]:
 def _part(step: Step) -> str:
     """The part of the game in which the step was done."""
     return chronicle.heading((step.previous or step).position)
-
-
-def _told(step: Step) -> chronicle.Tables:
-    """What everybody may know of the position after a step."""
-    return chronicle.tell_public(step.position)
 
 
 def _tell_turn(game: Game, steps: Sequence[Step], viewer: int) -> Iterator[str]:
@@ -71,7 +66,7 @@ def _say(game: Game, steps: Iterable[Step]) -> list[str]:
 def _money(steps: Sequence[Step]) -> Iterator[str]:
     before = steps[0].previous
     if before:
-        yield from chronicle.money_effects(_told(before), _told(steps[-1]))
+        yield from chronicle.money_effects(before.told, steps[-1].told)
 
 
 def tell_revealed(game: Game, step: Step) -> Iterator[str]:

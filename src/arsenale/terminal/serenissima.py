@@ -10,6 +10,7 @@ from rich.text import Text
 
 from arsenale.games.ruleset import Position, Setting
 from arsenale.games.serenissima.state import SLOTS
+from arsenale.table.orders import gain
 from arsenale.terminal.face import Flags, plain_table
 from arsenale.terminal.possible import END, Choices
 from arsenale.texts import _
@@ -121,8 +122,8 @@ class SerenissimaFace:
             verb, *words = self.setting.ruleset.notation.say(self.setting, action).split()
             if verb in ("buy", "move", "attack", "land", "sell"):
                 target = verb if len(words) < 2 else self._name_target(position, verb, words[-1])
-                gain = f" {_gain(position, seat, action):+}" if verb in GAINS else ""
-                possible.setdefault(words[0], []).append(target + gain)
+                brought = f" {gain(position, seat, (action,)):+}" if verb in GAINS else ""
+                possible.setdefault(words[0], []).append(target + brought)
         return possible
 
     def _name_target(self, position: Position, verb: str, name: str) -> str:
@@ -260,14 +261,6 @@ class SerenissimaFace:
         size, garrison = SIZE_SIGNS[port.size], there["garrison"] or ""
         text = f" {name} {size} {port.good} {garrison}{'*' if there['fort'] else ''}"
         return self.flags.sign(there["owner"], text.rstrip())
-
-
-def _gain(position: Position, seat: int, action: int) -> int:
-    """What the action brings into the seat's treasury: it is tried out on a copy."""
-    after = position.copy()
-    after.apply(seat, action)
-    power = position.setting.powers[seat]
-    return _tell(after)["position"]["treasury"][power] - _tell(position)["position"]["treasury"][power]
 
 
 def _place_of(told: Told, power: str) -> int:

@@ -98,7 +98,7 @@ async def create_game(wish: NewGame, person: Person, house: Open, desk: Desk) ->
 
 async def set_up(wish: NewGame, person: Account, house: House) -> str:
     """The id of a new game. Raises ValueError with what is wrong in the wish."""
-    row = _row(wish, person, house.now())
+    row = _row(wish, person, house.hall.now())
     match = Match(archive.frame_of(row))
     seats = {power: read_player(match.setting.ruleset, player, person) for power, player in _seats(wish, match).items()}
     new = [match.next_event(row["created"], events.OPEN, data={"seats": seats})]

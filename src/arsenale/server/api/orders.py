@@ -28,7 +28,7 @@ from arsenale.server.showing import Shown, is_referee, show_entries, viewer_of
 from arsenale.table import events
 from arsenale.table.events import Event
 from arsenale.table.match import REWIND, Match
-from arsenale.table.orders import carry_out, why_not
+from arsenale.table.orders import gain, why_not
 from arsenale.texts import _
 
 router = APIRouter(prefix="/games/{game}", tags=["orders"])
@@ -116,14 +116,7 @@ def _try(view: Position, seat: int, order: str) -> Tried:
     if refused := why_not(view, seat, actions):
         refusal, advice = refused
         return Tried(order=order, is_legal=False, rules=list(refusal.rules), text=refusal.text, advice=advice, ducats=0)
-    after, _done = carry_out(view, seat, actions)
-    gain = _treasury(after, seat) - _treasury(view, seat)
-    return Tried(order=order, is_legal=True, rules=[], text="", advice="", ducats=gain)
-
-
-def _treasury(position: Position, seat: int) -> int:
-    tables = position.setting.ruleset.notation.tell(position)["position"]
-    return tables["treasury"][position.setting.powers[seat]]
+    return Tried(order=order, is_legal=True, rules=[], text="", advice="", ducats=gain(view, seat, actions))
 
 
 # --- what all must agree to ---

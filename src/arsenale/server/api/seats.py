@@ -14,7 +14,7 @@ from arsenale.server.sessions import Desk, Person
 from arsenale.server.shapes import GameState, NewGame, NewStanding, Pace, PowerOnly, Salt, SeatChange, StandIn
 from arsenale.table import events
 from arsenale.table.events import Event
-from arsenale.table.match import Match
+from arsenale.table.match import OVER, Match
 from arsenale.texts import _
 
 router = APIRouter(prefix="/games/{game}", tags=["seats"])
@@ -146,7 +146,7 @@ async def rematch(game: str, person: Person, house: Open, desk: Desk) -> Respons
     async with house.hall.looking(game) as live:
         if live.match.rematch:
             return await state_of(house, live.match.rematch, person.id)
-        if live.match.status != "over":
+        if live.match.status != OVER:
             raise Failed("conflict", _("The game is not over yet."))
         wish = _again(live, person)
     new = await set_up(wish, person, house)

@@ -43,7 +43,7 @@ async def say(game: str, wish: NewMessage, person: Person, house: Open, desk: De
         return await _order(game, wish, seq, person, house)
     if not wish.text.strip():
         raise Failed("invalid", _("There is nothing in this message."))
-    values = {"game": game, "at": house.now(), "power": wish.power, "to": wish.to, "text": wish.text.strip()}
+    values = {"game": game, "at": house.hall.now(), "power": wish.power, "to": wish.to, "text": wish.text.strip()}
     async with house.hall.storage.writing() as connection:
         number = await archive.add_message(connection, values)
     house.sockets.note_message(game)
@@ -56,7 +56,7 @@ async def _order(game: str, wish: NewMessage, seq: int, person: Person, house: O
     answer = await give_order(game, Order(power=wish.power, text=text or "?", seq=seq), person, house)
     if answer.status_code != 200:
         return answer
-    return Message(number=0, at=house.now(), power=wish.power, to=wish.power, text=wish.text)
+    return Message(number=0, at=house.hall.now(), power=wish.power, to=wish.power, text=wish.text)
 
 
 @router.get("/notes", responses=documented(401, 404))
