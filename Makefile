@@ -5,7 +5,7 @@ BIN := .venv/bin
 CLIENT := src/arsenale/web/index.html
 CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
 
-.PHONY: play test lint soak bench docs web clean
+.PHONY: play test lint soak bench docs texts web clean
 
 .venv/ready: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit("Arsenale needs Python 3.11 or newer, this is " + sys.version.split()[0] + "; try make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
@@ -25,7 +25,7 @@ play: .venv/ready $(CLIENT)
 
 test: .venv/ready $(CLIENT) lint
 	$(BIN)/python -m tests.prepare
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	ARSENALE_LANG=en $(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: .venv/ready
 	$(BIN)/ruff format --check --quiet
@@ -47,6 +47,10 @@ docs: $(CLIENT)
 	$(BIN)/python tools/make_api.py
 	$(BIN)/arsenale board draw mediterranean -o docs/mediterranean.png
 	$(BIN)/python tools/make_pictures.py
+
+# The catalogues of the other languages: what is new comes in, what is gone goes out.
+texts: .venv/ready
+	$(BIN)/python tools/make_texts.py
 
 clean:
 	rm -rf .venv src/arsenale/web web/node_modules bench/.venvs bench/results build dist

@@ -14,12 +14,14 @@ from hypothesis import strategies as st
 from shapely import area, contains_xy, unary_union
 from shapely.geometry import Polygon, box
 
-from arsenale.atlas import GalleyPiece, Pieces, PortPieces, draw_board, find_outline, load_outline, save_map
+from arsenale.atlas import Outline, find_outline, load_outline, save_map
 from arsenale.atlas.chart import Chart
-from arsenale.atlas.draw import tint
+from arsenale.atlas.draw import draw_map, sea_tones, tint
 from arsenale.atlas.lettering import LAND, Ground, ways_to_break, width_of
 from arsenale.atlas.marks import sign_of, tone_of
 from arsenale.atlas.page import Page, join_edges, path_of, shared_edges
+from arsenale.atlas.serenissima import SerenissimaArtist
+from arsenale.atlas.serenissima.pieces import GalleyPiece, Pieces, PortPieces
 from arsenale.games.serenissima.board import Board, load_board
 
 packaged = (files("arsenale.boards") / "mediterranean.toml").read_text("utf-8")
@@ -48,9 +50,17 @@ def corrected(tmp_path: Path):
             text = text.replace(old, new, 1)
         (tmp_path / "mine.toml").write_text(text, "utf-8")
         board = load_board(tmp_path / "mine.toml")
-        return Chart(board, outline), ET.fromstring(draw_board(board, outline))
+        return chart_of(board), ET.fromstring(draw_board(board, outline))
 
     return draw
+
+
+def draw_board(board: Board, outline: Outline | None, pieces: Pieces | None = None) -> str:
+    return draw_map(SerenissimaArtist(board, pieces), outline)
+
+
+def chart_of(board: Board) -> Chart:
+    return Chart(SerenissimaArtist(board).plan, outline)
 
 
 def ids(drawing: ET.Element, prefix: str) -> set[str]:
@@ -104,11 +114,11 @@ def text_box(line: ET.Element, face: Literal["bold", "italic"]) -> Polygon:
 
 
 def test_names_stand_in_their_zones(board, drawing):
-    chart, boxes = Chart(board, outline), name_boxes(drawing)
+    chart, boxes = chart_of(board), name_boxes(drawing)
     assert boxes.keys() == {zone.name for zone in board.zones.values()}
     outside = set()
     for zone in board.zones.values():
-        rings = [Polygon([(x / 10, y / 10) for x, y in line]) for line in chart.zone_lines[zone.id]]
+        rings = [Polygon([(x / 10, y / 10) for x, y in line]) for line in chart.area_lines[zone.id]]
         water = max(rings, key=area)
         for island in rings:
             water = water.difference(island) if island is not water and water.contains(island) else water
@@ -123,15 +133,15 @@ def test_names_keep_clear_of_each_other_and_of_ports(board, drawing):
         if group.get("class") == "place":
             for line in group:
                 boxes[f"port {line.text}"] = text_box(line, "bold")
-    for id, (x, y) in Chart(board, outline).spots.items():
+    for id, (x, y) in chart_of(board).spots.items():
         boxes[f"mark {id}"] = box(x - 6, y - 6, x + 6, y + 6)
     assert len(boxes) == 32 + 23 + 23
     assert [pair for pair in combinations(boxes, 2) if boxes[pair[0]].intersects(boxes[pair[1]])] == []
 
 
 def test_neighbours_differ_in_tone(board):
-    chart = Chart(board, outline)
-    tones = tint(chart.zone_lines, chart.borders)
+    chart = chart_of(board)
+    tones = tint(dict.fromkeys(chart.area_lines, sea_tones), chart.borders)
     assert all(len({tones[id] for id in pair}) == 2 for pair in chart.borders)
 
 
@@ -188,7 +198,7 @@ def test_the_page_widens_for_what_lies_outside(corrected):
 
 def test_a_moved_port_stands_at_its_place_tied_to_its_zone(corrected):
     chart, drawing = corrected(('zone = "tunis",          size', 'zone = "egypt", size'), ("at = [10.2", "at = [20.5"))
-    assert "tunis" in chart.strayed_ports()
+    assert "tunis" in [site.id for site in chart.strayed_sites()]
     assert [element for element in drawing.iter() if element.get("class") == "thread"]
     assert chart.spots["tunis"] == chart.page.place((20.5, 36.8))
 
@@ -246,16 +256,16 @@ def test_all_galleys_in_one_narrow_sea_find_a_place_of_their_own(board):
 
 
 def test_png(board, tmp_path):
-    save_map(board, tmp_path / "map.PNG", scale=0.5)
+    save_map(draw_board(board, outline), tmp_path / "map.PNG", scale=0.5)
     data = (tmp_path / "map.PNG").read_bytes()
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
-    page = Chart(board, outline).page
+    page = chart_of(board).page
     assert struct.unpack(">II", data[16:24]) == (round(page.width / 2), pytest.approx(page.height / 2, abs=1))
     assert len(data) > 50_000  # a blank page of that size would be far smaller
 
 
 def test_svg(board, tmp_path):
-    save_map(board, tmp_path / "map.svg")
+    save_map(draw_board(board, outline), tmp_path / "map.svg")
     root = ET.parse(tmp_path / "map.svg").getroot()
     assert root.tag == f"{svg_space}svg"
     assert "font/woff2;base64" in "".join(root.itertext())
@@ -263,7 +273,7 @@ def test_svg(board, tmp_path):
 
 def test_other_endings_are_refused(board, tmp_path):
     with pytest.raises(ValueError, match=r"map\.gif: a map is written as \.svg or \.png"):
-        save_map(board, tmp_path / "map.gif")
+        save_map(draw_board(board, outline), tmp_path / "map.gif")
     assert not list(tmp_path.iterdir())
 
 

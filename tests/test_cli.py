@@ -85,6 +85,22 @@ def test_maps_are_drawn_as_svg_and_png(tmp_path: Path) -> None:
     assert run("board", "draw", "mediterranean", "-o", tmp_path / "map.pdf").exit_code == 1
 
 
+def test_the_game_of_a_board_is_found(tmp_path: Path) -> None:
+    assert "each kingdom has 8 provinces" in run("board", "check", "europe").stdout
+    assert run("board", "draw", "europe", "-o", tmp_path / "map.svg").exit_code == 0
+    assert "province-castile" in (tmp_path / "map.svg").read_text()
+    result = run("board", "check", "europe", "--game", "serenissima")
+    assert result.exit_code == 1
+    assert "`powers` is missing" in result.stderr
+
+
+def test_a_board_of_no_game_says_what_each_game_misses(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text('[board]\nid = "mine"\n')
+    errors = run("board", "check", tmp_path / "mine.toml").stderr
+    assert "as a board of Serenissima" in errors and "`powers` is missing" in errors
+    assert "as a board of Blood Royale" in errors and "`kingdoms` is missing" in errors
+
+
 # --- records ---
 
 

@@ -1,13 +1,15 @@
 """The conformance cases hold, cover every rule, and the runner finds what is wrong with a case."""
 
 import json
+import re
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
+from arsenale.games.options import HouseRules
 from arsenale.games.rulesets import find_ruleset
-from arsenale.games.serenissima.options import OPTIONS
 from arsenale.table.conformance import (
     Case,
     Outcome,
@@ -20,17 +22,30 @@ from arsenale.table.conformance import (
     run,
 )
 
-RULES = {0: 6, 1: 5, 2: 15, 3: 8, 4: 10, 5: 2, 6: 5, 7: 4}  # chapter -> number of its last rule
+
+class Wanted(NamedTuple):
+    """What the cases of a game are to cover: so many, and the listed situations from 1 on."""
+
+    cases: int
+    situations: int
+
+
+WANTED = {"serenissima": Wanted(150, 18), "blood_royale": Wanted(90, 14)}
+
+
+@pytest.fixture(scope="module", params=WANTED)
+def game(request: pytest.FixtureRequest) -> str:
+    return request.param
 
 
 @pytest.fixture(scope="module")
-def outcomes() -> list[Outcome]:
-    return run("serenissima")
+def outcomes(game: str) -> list[Outcome]:
+    return run(game)
 
 
 @pytest.fixture(scope="module")
-def cases() -> list[Case]:
-    return [read_case(source) for path in case_files("serenissima") for source in read_sources(path)]
+def cases(game: str) -> list[Case]:
+    return [read_case(source) for path in case_files(game) for source in read_sources(path)]
 
 
 # --- our own cases ---
@@ -40,29 +55,53 @@ def test_every_case_holds(outcomes: list[Outcome]) -> None:
     assert report(outcomes) == f"{len(outcomes)} passed, 0 failed"
 
 
-def test_there_are_enough_cases_and_each_says_what_it_proves(cases: list[Case]) -> None:
-    assert len(cases) >= 150
+def test_there_are_enough_cases_and_each_says_what_it_proves(game: str, cases: list[Case]) -> None:
+    assert len(cases) >= WANTED[game].cases
     assert [case.id for case in cases if not case.rules or not case.title] == []
 
 
-def test_every_rule_is_proved(cases: list[Case]) -> None:
-    rules = {f"S{chapter}.{number}" for chapter, last in RULES.items() for number in range(1, last + 1)}
-    assert rules - {rule for case in cases for rule in case.rules} == set()
-    assert {rule for case in cases for rule in case.rules} - rules == set()
+def test_every_rule_is_proved(game: str, cases: list[Case]) -> None:
+    rules = {rule.id for rule in find_ruleset(game).rule_book().rules()}
+    assert {rule for case in cases for rule in case.rules} == rules
 
 
-def test_every_option_is_proved_in_each_value(cases: list[Case]) -> None:
-    resolve = find_ruleset("serenissima").resolve_options
-    played = [
-        resolve(preset, case.options) | {"rules": " ".join(case.rules)} for case in cases for preset in case.presets
-    ]
-    missing = [
-        (option.name, value)
-        for option in OPTIONS.values()
-        for value in option.values
-        if not any(case[option.name] == value and option.rule in case["rules"].split() for case in played)
-    ]
-    assert missing == []
+def test_every_listed_situation_has_a_case(game: str) -> None:
+    text = "".join(path.read_text("utf-8") for path in case_files(game))
+    found = {int(number) for number in re.findall(r"\bSituation (\d+)\b", text)}
+    assert found == set(range(1, WANTED[game].situations + 1))
+
+
+def _values_played(house_rules: HouseRules, cases: list[Case]) -> set[tuple[str, str]]:
+    """Each option with each value under which a case of its rule is played."""
+    return {
+        (name, value)
+        for case in cases
+        for preset in case.presets
+        for name, value in house_rules.resolve(preset, case.options).items()
+        if _rule_of(house_rules, name) in case.rules
+    }
+
+
+def _rule_of(house_rules: HouseRules, name: str) -> str:
+    return (house_rules.switches.get(name) or house_rules.numbers[name]).rule
+
+
+def test_every_option_is_proved_in_each_value(game: str, cases: list[Case]) -> None:
+    house_rules = _house_rules(game)
+    values = {(option.name, value) for option in house_rules.switches.values() for value in option.values}
+    assert values - _values_played(house_rules, cases) == set()
+
+
+def test_every_number_is_proved_as_it_is_and_otherwise(game: str, cases: list[Case]) -> None:
+    house_rules = _house_rules(game)
+    played = _values_played(house_rules, cases)
+    for number in house_rules.numbers.values():
+        found = {value == str(number.default) for name, value in played if name == number.name}
+        assert found == {True, False}, number.name
+
+
+def _house_rules(game: str) -> HouseRules:
+    return import_module(f"arsenale.games.{game}.options").HOUSE_RULES
 
 
 # --- cases made to fail ---
@@ -226,10 +265,10 @@ def test_what_cannot_be_found_is_said() -> None:
         run("serenissima", case="S99")
 
 
-def test_one_case_and_one_chapter(outcomes: list[Outcome]) -> None:
+def test_one_case_and_one_chapter(game: str, outcomes: list[Outcome]) -> None:
     chosen = outcomes[0]
-    assert {outcome.id for outcome in run("serenissima", case=chosen.id)} == {chosen.id}
-    assert run("serenissima", Path(chosen.file).stem, chosen.id)[0] == chosen
+    assert {outcome.id for outcome in run(game, case=chosen.id)} == {chosen.id}
+    assert run(game, Path(chosen.file).stem, chosen.id)[0] == chosen
 
 
 # --- comparing and reporting ---

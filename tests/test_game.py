@@ -436,3 +436,52 @@ def test_a_rewind_needs_a_step_to_go_back_to() -> None:
     assert len(game.steps) == count
     game.rewind(0)
     assert game.position == game.setting.start()
+
+
+# --- words that go with an order ---
+
+
+def test_words_are_kept_and_mean_nothing() -> None:
+    game, other = new_game(neighbours()), new_game(neighbours())
+    step = game.order(GENOA, "  bid 300  --  We,  Genoa --\tagain -- bid  ")
+    assert (step.text, step.words) == (other.order(GENOA, "bid 300").text, "We, Genoa -- again -- bid")
+    assert game.position == other.position
+    assert game.order(SPAIN, "bid 0 — as ever").words == "as ever"
+
+
+def test_words_are_sealed_with_their_order() -> None:
+    game = new_game(neighbours())
+    game.order(GENOA, "bid 300 -- for the lion")
+    assert game.log()[-1] == "genoa: bid ?"
+    assert game.log(GENOA)[-1] == 'genoa: bid 300 -- "for the lion"'
+    game.order(SPAIN, "bid 0")
+    assert any(line.startswith('genoa: bid 300 -- "for the lion"') for line in game.log())
+
+
+def test_words_stay_with_what_was_done_of_an_interrupted_order() -> None:
+    game = before_meeting()
+    game.order(GENOA, "move 1 lion balearic valencia -- make way")
+    game.order(SPAIN, "let pass -- as you wish")
+    assert [(step.text, step.words) for step in game.steps[-3:]] == [
+        ("move 1 lion", "make way"),
+        ("let pass", "as you wish"),
+        ("move 1 balearic valencia", ""),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"), [("x" * 1001, "at most 1000 .* 1001"), ("a\u202eb", "U\\+202E"), ('"\\u0007"', "U\\+0007")]
+)
+def test_words_that_cannot_be_kept(words: str, expected: str) -> None:
+    game = new_game(neighbours())
+    with pytest.raises(NotUnderstood, match=expected) as refused:
+        game.order(GENOA, f"bid 300 -- {words}")
+    assert refused.value.column == len("bid 300 -- ")
+    assert len(game.steps) == 1
+    assert game.order(GENOA, f"bid 300 -- {'x' * 1000}").words == "x" * 1000
+
+
+def test_an_order_needs_more_than_words() -> None:
+    for text in ("-- hello", " -- hello"):
+        with pytest.raises(NotUnderstood):
+            new_game(neighbours()).order(GENOA, text)

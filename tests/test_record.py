@@ -674,3 +674,35 @@ def test_a_game_with_corrections_survives_saving_at_any_moment(
             assert_same(game, load(path))
     save(game, path)
     assert_same(game, load(path))
+
+
+# --- words that go with an order ---
+
+
+printable = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=40).filter(str.isprintable)
+TRICKY = ("x [3 5] = 0123456789abcdef", "?", '" ?', "open: 3 orders", "\\", "# a -- b", '"[6]"', '" = 0123456789abcdef')
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.tuples(*4 * [printable | st.sampled_from(TRICKY)]))
+def test_words_are_read_as_they_were_written(tmp_path: Path, said: tuple[str, ...]) -> None:
+    """Whatever they say, sealed or open, interrupted or with dice."""
+    path, game = tmp_path / "game.txt", before_meeting("blitz")
+    orders = (GENOA, "move 1 lion balearic"), (SPAIN, "stop"), (GENOA, "end"), (SPAIN, "attack 3 1")
+    for (seat, order), words in zip(orders, said, strict=True):
+        game.order(seat, f"{order} -- {words}")
+        save(game, path)
+        again = load(path)
+        assert_same(again, game)
+        assert [step.words for step in again.steps] == [step.words for step in game.steps]
+        assert record_text(again) == record_text(game) == path.read_text("utf-8")
+    assert path.read_text("utf-8").count("\n") == len(path.read_text("utf-8").splitlines())
+
+
+def test_words_of_a_sealed_order_stand_in_the_companion_alone(tmp_path: Path) -> None:
+    path, game = tmp_path / "game.txt", before_meeting("blitz")
+    game.order(GENOA, "move 1 lion balearic -- make way")
+    save(game, path)
+    assert "make way" not in path.read_text()
+    assert 'order 11: move 1 lion balearic -- "make way"' in companion_path(path).read_text()
+    assert load(path).steps[-1].words == "make way"

@@ -182,6 +182,30 @@ def test_an_order_from_an_old_state_is_told_the_new_one(anna: Player, berta: Pla
     assert [entry["text"] for entry in body["entries"]] == ["bid 0", "bid 100"]
 
 
+def test_words_are_in_the_history_as_soon_as_their_order_is_open(anna: Player, berta: Player) -> None:
+    game = begin(anna, berta)
+    order(anna, game, "bid 100 -- <b>For</b> Genoa; and [6]")
+    assert [words_of(player, game) for player in (anna, berta)] == [["<b>For</b> Genoa; and [6]"], [""]]
+    order(berta, game, "bid 0")
+    revealing = berta.do("GET", f"/api/games/{game}/log")[-1]
+    assert revealing["revealed"] == [{"power": GENOA, "text": "bid 100", "words": "<b>For</b> Genoa; and [6]"}]
+    assert revealing["words"] == ""
+    tried = anna.do("POST", f"/api/games/{game}/tries", power=GENOA, orders=["position 1 -- mine", "bid 0 -- x"])
+    assert [answer["is_legal"] for answer in tried] == [True, False]
+
+
+def words_of(player: Player, game: str) -> list[str]:
+    return [entry["words"] for entry in player.do("GET", f"/api/games/{game}/log") if entry["power"]]
+
+
+def test_words_that_are_too_long_are_told(anna: Player, berta: Player) -> None:
+    game = begin(anna, berta)
+    body = {"power": GENOA, "text": f"bid 0 -- {'x' * 1001}", "seq": anna.state(game)["seq"]}
+    answer = anna.ask("POST", f"/api/games/{game}/orders", body)
+    assert answer.status_code == 422
+    assert "1000" in answer.json()["error"]["text"]
+
+
 def test_both_bid_without_waiting_for_each_other(anna: Player, berta: Player) -> None:
     game = begin(anna, berta)
     for_anna, for_berta = anna.state(game), berta.state(game)

@@ -40,6 +40,7 @@ class Secrets:
     answers: dict[str, str] = field(default_factory=dict)
     notes: str = "nothing"
     whisper: str = "hello"
+    words: str = "for the lion"
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -176,7 +177,7 @@ def play_bids(secrets: Secrets) -> list[dict[str, Seen]]:
         table.order(f"spain: bid {first}")
         table.undo(SPAIN)
         table.say(VENICE, "what have you bid?")
-        table.order(f"spain: bid {second}", f"genoa: bid {third}")
+        table.order(f"spain: bid {second} -- {secrets.words}", f"genoa: bid {third}")
         return [table.seen()]
 
 
@@ -195,7 +196,7 @@ def play_aims(secrets: Secrets) -> list[dict[str, Seen]]:
     """Where the galley is bound is asked for when it leaves (blitz), and Spain has not answered."""
     with _at_sea(secrets, "blitz") as table:
         table.keep(GENOA, secrets)
-        table.order(f"genoa: move 1 lion {secrets.aim} {secrets.rest}".rstrip())
+        table.order(f"genoa: move 1 lion {secrets.aim} {secrets.rest}".rstrip() + f" -- {secrets.words}")
         return [table.seen()]
 
 
@@ -215,6 +216,7 @@ def play_rests(secrets: Secrets) -> list[dict[str, Seen]]:
 _texts = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=60).filter(
     lambda text: text.strip() and not text.startswith("/")
 )
+_words = _texts.filter(str.isprintable)
 _answers = st.dictionaries(st.sampled_from([GENOA, SPAIN]), st.sampled_from(["ask", "pass", "stop"]))
 _bids = st.integers(0, 20).map(lambda hundreds: 100 * hundreds)
 
@@ -234,13 +236,13 @@ def _check_nothing_is_told(play: Callable[[Secrets], list[dict[str, Seen]]], sec
 
 
 @_few
-@given(st.builds(Secrets, bids=st.tuples(_bids, _bids, _bids), answers=_answers, notes=_texts, whisper=_texts))
+@given(st.builds(Secrets, bids=st.tuples(_bids, _bids, _bids), answers=_answers, whisper=_texts, words=_words))
 def test_bids_notes_and_whispers_stay_secret(secrets: Secrets) -> None:
     _check_nothing_is_told(play_bids, secrets)
 
 
 @_few
-@given(st.builds(Secrets, aim=st.sampled_from(["ligurian", "balearic"]), answers=_answers, notes=_texts))
+@given(st.builds(Secrets, aim=st.sampled_from(["ligurian", "balearic"]), answers=_answers, notes=_texts, words=_words))
 def test_where_a_galley_is_bound_stays_secret(secrets: Secrets) -> None:
     _check_nothing_is_told(play_aims, secrets)
 

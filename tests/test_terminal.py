@@ -252,6 +252,15 @@ def test_news_keep_every_secret() -> None:
             assert not [step for step in sealed for line in news if step.text in line]
 
 
+def test_words_may_hold_what_divides_orders(tmp_path: Path) -> None:
+    game = begin("genoa,spain", "genoa,spain")
+    shift = "shift valencia -> 3 sailor"
+    lines = f"bid 0\nbid 100\nposition 1\nposition 2\n{shift}; {shift} 2 -- so; be -- it\nlog 1\n"
+    text = play_lines(game, tmp_path / "game.txt", lines)
+    assert [(step.text, step.words) for step in game.steps[-2:]] == [(shift, ""), (f"{shift} 2", "so; be -- it")]
+    assert f'spain: {shift} 2 -- "so; be -- it"' in " ".join(text.split())
+
+
 def test_undo_of_anothers_bid_does_not_tell_it(tmp_path: Path) -> None:
     game = begin("venice,genoa", "venice,genoa")
     console = paper()

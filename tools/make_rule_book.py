@@ -9,4 +9,4 @@ docs = Path(__file__).parents[1] / "docs"
 
 for game in RULESETS:
     book = read_rule_book(f"arsenale.games.{game}")
-    (docs / f"rules-{game}.md").write_text(show_book(book, linked=True), "utf-8")
+    (docs / f"rules-{game.replace('_', '-')}.md").write_text(show_book(book, linked=True), "utf-8")

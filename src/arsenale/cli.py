@@ -12,21 +12,23 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.progress import Progress
 
-from arsenale.texts import _
+from arsenale.speaking import InReaderLanguage
+from arsenale.texts import _, languages, mark
 
 app = typer.Typer(
+    cls=InReaderLanguage,
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="rich",
-    help=_("Referee, table, opponent and laboratory for classic sea-trade-and-war board games."),
+    help=mark("Referee, table, opponent and laboratory for classic sea-trade-and-war board games."),
 )
-board_app = typer.Typer(no_args_is_help=True, help=_("Check and draw boards."))
+board_app = typer.Typer(no_args_is_help=True, help=mark("Check and draw boards."))
 app.add_typer(board_app, name="board")
 
-GameName = Annotated[str, typer.Argument(metavar="RULESET", help=_("Which game."))]
-Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=_("A house rule."))]
-Preset = Annotated[str, typer.Option(help=_("classic or blitz."))]
-BoardFile = Annotated[str, typer.Option("--board", metavar="FILE", help=_("A corrected board."))]
+GameName = Annotated[str, typer.Argument(metavar="RULESET", help=mark("Which game."))]
+Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=mark("A house rule."))]
+Preset = Annotated[str, typer.Option(help=mark("classic or blitz."))]
+BoardFile = Annotated[str, typer.Option("--board", metavar="FILE", help=mark("A corrected board."))]
 USUAL = "serenissima"
 
 
@@ -58,13 +60,24 @@ def print_text(text: str) -> None:
     Console(highlight=False, soft_wrap=True, markup=False).print(text)
 
 
+@app.callback()
+def choose(
+    lang: Annotated[
+        str, typer.Option(metavar="|".join(languages()), help=mark("In which language; anywhere in the command."))
+    ] = "",
+) -> None:
+    """`lang` is here for the help: `InReaderLanguage` has taken it out of the words already."""
+
+
 # --- rules ---
 
 
 @app.command()
 def rules(
-    number: Annotated[str, typer.Argument(help=_("A rule or chapter, such as S3.7 or S3; none: the whole book."))] = "",
-    game: Annotated[str, typer.Option(help=_("Which game."))] = USUAL,
+    number: Annotated[
+        str, typer.Argument(help=mark("A rule or chapter, such as S3.7 or S3; none: the whole book."))
+    ] = "",
+    game: Annotated[str, typer.Option(help=mark("Which game."))] = USUAL,
 ) -> None:
     """Print the rule book, a chapter or one rule."""
     from arsenale.games.rulebook import show_book, show_entry
@@ -89,15 +102,15 @@ def print_markdown(text: str) -> None:
 
 @board_app.command()
 def check(
-    file: Annotated[str, typer.Argument(help=_("A board file, or the name of a packaged board."))],
-    game: Annotated[str, typer.Option(help=_("Which game it is for."))] = USUAL,
+    file: Annotated[str, typer.Argument(help=mark("A board file, or the name of a packaged board."))],
+    game: Annotated[str, typer.Option(help=mark("Which game it is for; none: the one that can read it."))] = "",
 ) -> None:
     """Check a board: symmetry, counts, and every fact it must satisfy."""
-    from arsenale.games.rulesets import find_ruleset
+    from arsenale.games.rulesets import load_board
 
     with clear_errors():
-        ruleset = find_ruleset(game)
-        checks = ruleset.check_board(ruleset.load_board(file))
+        ruleset, board = load_board(file, game)
+        checks = ruleset.check_board(board)
     for each in checks:
         print_text(str(each))
     if not all(each.ok for each in checks):
@@ -106,23 +119,23 @@ def check(
 
 @board_app.command()
 def draw(
-    file: Annotated[str, typer.Argument(help=_("A board file, or the name of a packaged board."))],
-    output: Annotated[Path, typer.Option("-o", "--output", help=_("map.svg or map.png"))],
-    game: Annotated[str, typer.Option(help=_("Which game it is for."))] = USUAL,
+    file: Annotated[str, typer.Argument(help=mark("A board file, or the name of a packaged board."))],
+    output: Annotated[Path, typer.Option("-o", "--output", help=mark("map.svg or map.png"))],
+    game: Annotated[str, typer.Option(help=mark("Which game it is for; none: the one that can read it."))] = "",
 ) -> None:
     """Draw a board on the real coast."""
-    from arsenale.atlas import save_map
-    from arsenale.games.rulesets import find_ruleset
+    from arsenale.atlas import draw_board, save_map
+    from arsenale.games.rulesets import load_board
 
     with clear_errors():
-        save_map(find_ruleset(game).load_board(file), output)
+        save_map(draw_board(*load_board(file, game)), output)
 
 
 # --- records ---
 
 
 @app.command()
-def verify(file: Annotated[Path, typer.Argument(help=_("A record."))]) -> None:
+def verify(file: Annotated[Path, typer.Argument(help=mark("A record."))]) -> None:
     """Check every die of a finished game against the promise made before it."""
     from arsenale.table.record import verify_dice
 
@@ -135,13 +148,13 @@ def verify(file: Annotated[Path, typer.Argument(help=_("A record."))]) -> None:
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(help=_("A record."))],
-    at: Annotated[int | None, typer.Option(metavar="N", help=_("Show the position after order N."))] = None,
-    board: Annotated[bool, typer.Option("--board", help=_("Show the position in words at every step."))] = False,
+    file: Annotated[Path, typer.Argument(help=mark("A record."))],
+    at: Annotated[int | None, typer.Option(metavar="N", help=mark("Show the position after order N."))] = None,
+    board: Annotated[bool, typer.Option("--board", help=mark("Show the position in words at every step."))] = False,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", help=_("Draw the position to map.svg or map.png."))
+        Path | None, typer.Option("-o", "--output", help=mark("Draw the position to map.svg or map.png."))
     ] = None,
-    board_file: Annotated[str, typer.Option(metavar="FILE", help=_("The board, if it is a corrected one."))] = "",
+    board_file: Annotated[str, typer.Option(metavar="FILE", help=mark("The board, if it is a corrected one."))] = "",
 ) -> None:
     """Step through a record; every order and every position is checked on the way."""
     from arsenale.compiling import prepare
@@ -173,9 +186,9 @@ def replay(
 @app.command()
 def conformance(
     ruleset: GameName = USUAL,
-    file: Annotated[str, typer.Option(help=_("One file of cases."))] = "",
-    case: Annotated[str, typer.Option(help=_("One case."))] = "",
-    as_json: Annotated[bool, typer.Option("--json", help=_("Print JSON."))] = False,
+    file: Annotated[str, typer.Option(help=mark("One file of cases."))] = "",
+    case: Annotated[str, typer.Option(help=mark("One case."))] = "",
+    as_json: Annotated[bool, typer.Option("--json", help=mark("Print JSON."))] = False,
 ) -> None:
     """Run the numbered cases that prove the rules."""
     from arsenale.compiling import prepare
@@ -196,17 +209,17 @@ def conformance(
 @app.command()
 def simulate(
     ruleset: GameName = USUAL,
-    games: Annotated[int, typer.Option(help=_("How many games."))] = 1000,
-    players: Annotated[int, typer.Option(help=_("How many play each: 2, 3 or 4."))] = 4,
+    games: Annotated[int, typer.Option(help=mark("How many games."))] = 1000,
+    players: Annotated[int, typer.Option(help=mark("How many play each: 2, 3 or 4."))] = 4,
     bots: Annotated[
-        str, typer.Option(metavar="NAME,...", help=_("Who plays; the last one fills the seats that are left."))
+        str, typer.Option(metavar="NAME,...", help=mark("Who plays; the last one fills the seats that are left."))
     ] = "merchant,random",
-    seed: Annotated[int, typer.Option(help=_("The same seed gives the same games."))] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help=_("Print JSON."))] = False,
+    seed: Annotated[int, typer.Option(help=mark("The same seed gives the same games."))] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help=mark("Print JSON."))] = False,
     preset: Preset = "classic",
     option: Options = None,
     board: BoardFile = "",
-    cores: Annotated[int, typer.Option(help=_("How many cores; 0: all."))] = 0,
+    cores: Annotated[int, typer.Option(help=mark("How many cores; 0: all."))] = 0,
 ) -> None:
     """Play many games among bots, rotated over the seats, and print who wins."""
     from arsenale.compiling import prepare
@@ -233,20 +246,22 @@ def simulate(
 
 @app.command()
 def play(
-    players: Annotated[int, typer.Option(help=_("How many play: 2, 3 or 4."))] = 4,
-    seat: Annotated[list[str] | None, typer.Option(help=_("Your power; several share the terminal."))] = None,
+    players: Annotated[int, typer.Option(help=mark("How many play: 2, 3 or 4."))] = 4,
+    seat: Annotated[list[str] | None, typer.Option(help=mark("Your power; several share the terminal."))] = None,
     bots: Annotated[
         str,
-        typer.Option(metavar="NAME,...", help=_("Who plays the other seats, in their order; the last one the rest.")),
+        typer.Option(
+            metavar="NAME,...", help=mark("Who plays the other seats, in their order; the last one the rest.")
+        ),
     ] = "merchant",
     preset: Preset = "classic",
     option: Options = None,
     board: BoardFile = "",
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help=_("Where the game is kept."))] = None,
-    load: Annotated[Path | None, typer.Option(metavar="FILE", help=_("Go on with a kept game."))] = None,
-    auto_end: Annotated[bool, typer.Option(help=_("End a turn in which nothing else is possible."))] = True,
-    pause: Annotated[bool, typer.Option(help=_("Wait for Enter after the others have moved."))] = False,
-    game: Annotated[str, typer.Option(help=_("Which game."))] = USUAL,
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help=mark("Where the game is kept."))] = None,
+    load: Annotated[Path | None, typer.Option(metavar="FILE", help=mark("Go on with a kept game."))] = None,
+    auto_end: Annotated[bool, typer.Option(help=mark("End a turn in which nothing else is possible."))] = True,
+    pause: Annotated[bool, typer.Option(help=mark("Wait for Enter after the others have moved."))] = False,
+    game: Annotated[str, typer.Option(help=mark("Which game."))] = USUAL,
 ) -> None:
     """Play in the terminal, against bots or with friends."""
     from arsenale.bots import find_bot
@@ -269,23 +284,102 @@ def play(
         play_on(kept, save or load or usual_path(ruleset), choosers, is_auto_ending=auto_end, is_pausing=pause)
 
 
+# --- play by forum and mail ---
+
+
+def read_pasted_text() -> str:
+    """What is piped into the command, or pasted at the terminal. Raises ValueError."""
+    if sys.stdin.isatty():
+        Console(stderr=True).print(_("Paste the orders, one a line; end with Ctrl-D."))
+    try:
+        return typer.get_binary_stream("stdin").read().decode("utf-8")
+    except UnicodeDecodeError:
+        raise ValueError(_("the orders are not text in UTF-8; save them in that encoding")) from None
+
+
+@app.command()
+def orders(
+    file: Annotated[Path, typer.Argument(help=mark("A record."))],
+    giver: Annotated[
+        str, typer.Option("--as", metavar="POWER", help=mark("Whose orders they are; none: as the text says."))
+    ] = "",
+    board: BoardFile = "",
+) -> None:
+    """Carry out orders pasted from a forum or a mail, all of them or none: arsenale orders FILE < orders.txt"""
+    from arsenale.compiling import prepare
+    from arsenale.games.rulesets import find_ruleset
+    from arsenale.post import batch
+    from arsenale.post.pasted import read_pasted
+    from arsenale.table import record
+
+    with clear_errors():
+        prepare(find_ruleset(record.read_record(file).value("game")))
+        trial = batch.try_all(record.load(file, board), list(read_pasted(read_pasted_text())), giver)
+        if trial.faults:
+            fail(batch.tell_faults(trial))
+        record.save(trial.game, file)
+    print_text(batch.tell_done(trial))
+
+
+@app.command()
+def report(
+    file: Annotated[Path, typer.Argument(help=mark("A record."))],
+    form: Annotated[str, typer.Option("--format", help=mark("bbcode, markdown or text."))] = "bbcode",
+    since: Annotated[
+        int | None, typer.Option(metavar="N", help=mark("All after order N; none: the last round that is over."))
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--output", metavar="FOLDER", help=mark("Where text and map go; none: the text is printed.")
+        ),
+    ] = None,
+    board: BoardFile = "",
+) -> None:
+    """Write what happened, ready to be pasted in a forum, with the map beside it as report.png."""
+    from arsenale.compiling import prepare
+    from arsenale.games.rulesets import find_ruleset
+    from arsenale.post import report as reports
+    from arsenale.post.forms import find_form
+    from arsenale.table import record
+
+    with clear_errors():
+        chosen = find_form(form)
+        prepare(find_ruleset(record.read_record(file).value("game")))
+        game = record.load(file, board)
+        stretch = reports.last_part(game) if since is None else reports.part_since(game, since)
+        picture = (output or file.parent) / "report.png"
+        text = chosen.write(reports.tell_report(game, stretch, picture.name))
+        if output:
+            output.mkdir(parents=True, exist_ok=True)
+            picture.with_suffix(chosen.ending).write_text(text, "utf-8")
+        reports.draw_map(game, stretch, picture)
+    if output:
+        print_text(
+            _("{text} and {picture} are written").format(text=picture.with_suffix(chosen.ending), picture=picture)
+        )
+    else:
+        typer.echo(text, nl=False)
+        Console(stderr=True, highlight=False, soft_wrap=True).print(_("The map is {picture}.").format(picture=picture))
+
+
 # --- serve ---
 
 DatabaseOption = Annotated[
-    str, typer.Option("--db", metavar="ADDRESS", help=_("A file (SQLite) or postgresql://...; else DATABASE_URL."))
+    str, typer.Option("--db", metavar="ADDRESS", help=mark("A file (SQLite) or postgresql://...; else DATABASE_URL."))
 ]
 
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help=_("The address to listen at; 0.0.0.0: all."))] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help=_("The port to listen at."))] = 8000,
-    workers: Annotated[int, typer.Option(min=1, help=_("How many processes answer; SQLite: one."))] = 1,
+    host: Annotated[str, typer.Option(help=mark("The address to listen at; 0.0.0.0: all."))] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help=mark("The port to listen at."))] = 8000,
+    workers: Annotated[int, typer.Option(min=1, help=mark("How many processes answer; SQLite: one."))] = 1,
     db: DatabaseOption = "",
     working: Annotated[
-        bool, typer.Option(help=_("Play bots, watch clocks and send mail here too, without `arsenale worker`."))
+        bool, typer.Option(help=mark("Play bots, watch clocks and send mail here too, without `arsenale worker`."))
     ] = True,
-    browser: Annotated[bool, typer.Option(help=_("Open a browser at it."))] = False,
+    browser: Annotated[bool, typer.Option(help=mark("Open a browser at it."))] = False,
 ) -> None:
     """Serve games to browsers and bots."""
     from arsenale.server import serving
@@ -306,7 +400,7 @@ def worker(db: DatabaseOption = "") -> None:
 @app.command()
 def patch(
     files: Annotated[
-        list[Path] | None, typer.Argument(metavar="[FILE...]", help=_("Records; without any, the server's games."))
+        list[Path] | None, typer.Argument(metavar="[FILE...]", help=mark("Records; without any, the server's games."))
     ] = None,
     db: DatabaseOption = "",
     board_file: BoardFile = "",

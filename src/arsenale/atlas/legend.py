@@ -3,51 +3,63 @@
 from collections.abc import Callable
 from itertools import islice, zip_longest
 
+from arsenale.atlas.artist import Artist, Entry
 from arsenale.atlas.chart import Chart
-from arsenale.atlas.lettering import LAND, Point, width_of
-from arsenale.atlas.marks import draw_good, draw_port_shape, draw_sign, ink, ink_on, nobody, power_tone, sign_of
+from arsenale.atlas.lettering import LAND, Mask, Point, width_of
+from arsenale.atlas.marks import red
 from arsenale.atlas.svg import element, group, text
-from arsenale.games.serenissima.board import sizes
 from arsenale.texts import _
 
-Entry = tuple[Callable[[float, float], str], str]
-"""How to draw a mark centred on a place, and the words beside it."""
-columns, row_height, mark_width, key_size, heading_size = 4, 21.0, 26.0, 13.0, 19.0
+Table = tuple[list[list[Entry]], list[float]]
+"""Rows of entries, and how broad each column is."""
+numbers_of_columns = 4, 3, 5, 6, 2  # of equally good ones the first
+row_height, mark_width, key_size, heading_size, edge, rim = 21.0, 26.0, 13.0, 19.0, 14.0, 8.0
 
 
-def draw_legend(chart: Chart, with_powers: bool) -> str:
-    """The legend, ashore in the corner of the page with most room; takes that room on the ground."""
-    marks = [*_rows(_goods(chart)), *_rows(_port_sizes()), *_rows(_powers(chart) if with_powers else [])]
-    tables = [(rows, _breadths(rows)) for rows in (marks, _rows(_differences(chart)))]
-    width = max(width_of(chart.board.title, "bold", heading_size), *(sum(breadths) for _, breadths in tables))
-    lines = [(row, breadths) for rows, breadths in tables for row in rows]
-    height = heading_size + 10 + row_height * len(lines)
-    x, y = _find_corner(chart, width + 20, height + 12)
-    chart.ground.take((x, y), width + 20, height + 12)
-    left, top = x - width / 2, y - height / 2
-    heading = text(chart.board.title, left, top + heading_size * 0.75, class_="heading", font_size=heading_size)
+def draw_legend(chart: Chart, artist: Artist) -> str:
+    """The legend, ashore as near to a corner as there is room, else on a sheet at sea; takes that room on the ground.
+
+    Where no shape of it finds room it lies over the lower left corner.
+    """
+    groups = artist.key()
+    shapes = [_tables(chart, groups, columns) for columns in sorted(numbers_of_columns, key=_waste(groups))]
+    for ground in (chart.ground.owner == LAND, chart.beside[True]):
+        inner = chart.ground.trimmed(ground, rim)
+        for tables in shapes:
+            if at := _find_corner(chart, inner, *_size(chart, tables)):
+                return _draw_at(chart, tables, at)
+    width, height = _size(chart, shapes[0])
+    return _draw_at(chart, shapes[0], (edge + width / 2, chart.page.height - edge - height / 2))
+
+
+def _waste(groups: list[list[Entry]]) -> Callable[[int], int]:
+    """How many places stay empty with so many columns."""
+    return lambda columns: sum(-len(entries) % columns for entries in groups)
+
+
+def _tables(chart: Chart, groups: list[list[Entry]], columns: int) -> list[Table]:
+    marks = [row for entries in groups for row in _rows(entries, columns)]
+    return [(rows, _breadths(rows)) for rows in (marks, _rows(_differences(chart), columns))]
+
+
+def _size(chart: Chart, tables: list[Table]) -> tuple[float, float]:
+    heading = width_of(chart.plan.title, "bold", heading_size)
+    rows = sum(len(rows) for rows, _breadths in tables)
+    width = max(heading, *(sum(breadths) for _rows, breadths in tables))
+    return width + 20, heading_size + 10 + row_height * rows + 12
+
+
+def _draw_at(chart: Chart, tables: list[Table], at: Point) -> str:
+    width, height = _size(chart, tables)
+    chart.ground.take(at, width, height)
+    is_ashore = chart.ground.count(chart.ground.owner != LAND, at, width, height) == 0
+    sheet = {"x": at[0] - width / 2, "y": at[1] - height / 2, "width": width, "height": height, "rx": 4}
+    left, top = at[0] - width / 2 + 10, at[1] - height / 2 + 6
+    heading = text(chart.plan.title, left, top + heading_size * 0.75, class_="heading", font_size=heading_size)
     first = top + heading_size + 10 + row_height / 2
+    lines = [(row, breadths) for rows, breadths in tables for row in rows]
     drawn = [_draw_row(row, breadths, left, first + n * row_height) for n, (row, breadths) in enumerate(lines)]
-    return group(heading, *drawn, id="legend")
-
-
-def _goods(chart: Chart) -> list[Entry]:
-    board = chart.board
-    return [(lambda x, y, good=good: draw_good(board, good, x, y, 14), good) for good in board.goods]
-
-
-def _port_sizes() -> list[Entry]:
-    return [(lambda x, y, size=size: draw_port_shape(size, nobody, x, y, 0.75), size) for size in sizes]
-
-
-def _powers(chart: Chart) -> list[Entry]:
-    return [(lambda x, y, power=power: _draw_flag(chart, power, x, y), power) for power in chart.board.powers]
-
-
-def _draw_flag(chart: Chart, power: str, x: float, y: float) -> str:
-    tone = power_tone(chart.board, power)
-    flag = element("rect", x=x - 7, y=y - 7, width=14, height=14, rx=2, fill=tone, stroke=ink, stroke_width=0.8)
-    return flag + draw_sign(sign_of(power, tuple(chart.board.powers), 1), x, y, 10, ink_on(tone))
+    return group("" if is_ashore else element("rect", **sheet, class_="sheet"), heading, *drawn, id="legend")
 
 
 def _differences(chart: Chart) -> list[Entry]:
@@ -62,7 +74,7 @@ def _differences(chart: Chart) -> list[Entry]:
 
 
 def _draw_link(x: float, y: float) -> str:
-    dots = [element("circle", cx=x + dx, cy=y, r=3, fill="#a3202f") for dx in (-8, 8)]
+    dots = [element("circle", cx=x + dx, cy=y, r=3, fill=red) for dx in (-8, 8)]
     return element("path", d=f"M{x - 8:.1f} {y:.1f}h16", class_="link") + "".join(dots)
 
 
@@ -73,13 +85,13 @@ def _draw_wall(x: float, y: float) -> str:
 
 def _draw_arrow(x: float, y: float) -> str:
     line = element("path", d=f"M{x - 10:.1f} {y:.1f}h14", class_="link")
-    return line + element("path", d=f"M{x + 10:.1f} {y:.1f}l-10-5v10z", fill="#a3202f")
+    return line + element("path", d=f"M{x + 10:.1f} {y:.1f}l-10-5v10z", fill=red)
 
 
 # --- layout -----------------------------------------------------------------------------------------------------------
 
 
-def _rows(entries: list[Entry]) -> list[list[Entry]]:
+def _rows(entries: list[Entry], columns: int) -> list[list[Entry]]:
     rest = iter(entries)
     return list(iter(lambda: list(islice(rest, columns)), []))
 
@@ -98,15 +110,14 @@ def _draw_row(row: list[Entry], breadths: list[float], x: float, y: float) -> st
     return "".join(drawn)
 
 
-def _find_corner(chart: Chart, width: float, height: float) -> Point:
-    """Where the legend has room ashore, as near to a corner as can be; the lower left corner when there is none."""
-    wide, high, edge = chart.page.width, chart.page.height, 14
+def _find_corner(chart: Chart, ground: Mask, width: float, height: float) -> Point | None:
+    """Where this much room is on that ground, as near to a corner as can be."""
+    wide, high = chart.page.width, chart.page.height
     xs, ys = (edge + width / 2, wide - edge - width / 2), (high - edge - height / 2, edge + height / 2)
-    corners = [(x, y) for x in xs for y in ys]
-    ashore = chart.ground.owner == LAND
     found = [
         (abs(spot[0] - x) + abs(spot[1] - y), spot)
-        for x, y in corners
-        if (spot := chart.ground.find(ashore, (x, y), width, height))
+        for x in xs
+        for y in ys
+        if (spot := chart.ground.find(ground, (x, y), width, height))
     ]
-    return min(found)[1] if found else corners[0]
+    return min(found)[1] if found else None

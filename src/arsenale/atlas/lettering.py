@@ -55,6 +55,12 @@ class Name:
     lines: tuple[str, ...]
     size: float
     at: Point
+    face: Face
+
+    @property
+    def width(self) -> float:
+        """Of its longest line, in units."""
+        return max(width_of(line, self.face, self.size) for line in self.lines)
 
     def baselines(self) -> list[tuple[str, float, float]]:
         """Each line with the middle of its base line."""
@@ -112,6 +118,24 @@ class Ground:
         rows, columns = self.owner.shape
         (x, y), cell = centre, self.cell
         return width / 2 <= x <= columns * cell - width / 2 and height / 2 <= y <= rows * cell - height / 2
+
+    def trimmed(self, mask: Mask, rim: float) -> Mask:
+        """The mask without the rim of the page, so many units broad."""
+        cells = int(rim / self.cell)
+        inner = np.zeros_like(mask)
+        inner[cells:-cells, cells:-cells] = mask[cells:-cells, cells:-cells]
+        return inner
+
+    def spread(self, lines: tuple[Line, ...], across: float, down: float) -> list[Point]:
+        """Places strewn evenly over the inside of closed lines, each with room for a sign of that size."""
+        inside = _inside(lines, self.owner.shape, 10 * self.cell)
+        rows, columns = np.nonzero(inside)
+        spots = [
+            ((n + (m % 2) / 2) * across, m * down)
+            for m in range(int(rows.min() * self.cell // down), int(rows.max() * self.cell // down) + 2)
+            for n in range(int(columns.min() * self.cell // across), int(columns.max() * self.cell // across) + 2)
+        ]
+        return [spot for spot in spots if self.count(~inside, spot, across, down) == 0]
 
     def find(self, mask: Mask, near: Point, width: float, height: float) -> Point | None:
         """The centre nearest to `near` of a free rectangle that lies wholly in the mask, if there is one."""

@@ -1,13 +1,13 @@
-"""The marks of a map: goods, ports, powers. What a colour says, a letter or a shape says too."""
+"""What all maps are drawn with: colours, signs, threads. What a colour says, a letter or a shape says too."""
 
 import re
 from collections.abc import Collection
 
-from arsenale.atlas.svg import element, group, text, title
-from arsenale.games.serenissima.board import Board, Port
-from arsenale.texts import _
+from arsenale.atlas.lettering import Point
+from arsenale.atlas.svg import element, text
 
-ink, paper = "#2f2418", "#fbf6e9"
+ink, paper, red = "#2f2418", "#fbf6e9", "#a3202f"
+land = "#f2e7cd"
 nobody = "#b9ab92"
 # The colours that board files name, in tones that go together on the map.
 tones = {
@@ -20,12 +20,11 @@ tones = {
     "gray": "#8b929b",
     "brown": "#7d4f2a",
     "blue": "#2f6ea5",
+    "gold": "#d9a521",
     "purple": "#7b4a94",
     "pink": "#dd8fa6",
     "white": "#f4f1ea",
 }
-power_tones = ("#a3202f", "#e9e3d3", "#e0a51b", "#1f7a5c")
-port_radius = {"small": 7.0, "medium": 8.5, "capital": 11.0}
 
 
 def tone_of(colour: str) -> str:
@@ -48,60 +47,34 @@ def sign_of(name: str, names: Collection[str], length: int) -> str:
     return next(fitting, name).capitalize()
 
 
-def power_tone(board: Board, power: str | None) -> str:
-    """The colour of a power, by its place in the board file; a neutral tone for nobody."""
-    return power_tones[list(board.powers).index(power)] if power in board.powers else nobody
-
-
-def draw_good(board: Board, good: str, x: float, y: float, side: float) -> str:
-    """A square of the good's colour with its sign, centred on (x, y)."""
-    tone = tone_of(board.good_colours[good])
-    square = element(
-        "rect",
-        x=x - side / 2,
-        y=y - side / 2,
-        width=side,
-        height=side,
-        rx=side / 6,
-        fill=tone,
-        stroke=ink,
-        stroke_width=0.5,
-    )
-    return group(
-        title(good), square, draw_sign(sign_of(good, board.goods, 2), x, y, side * 0.66, ink_on(tone)), class_="good"
-    )
-
-
 def draw_sign(sign: str, x: float, y: float, size: float, colour: str) -> str:
     """Bold letters centred on (x, y)."""
     return text(sign, x, y + size * 0.33, class_="sign", font_size=size, fill=colour)
 
 
-def draw_marker(board: Board, port: Port, x: float, y: float) -> str:
-    """A port: circle, square or ringed octagon by size, with the colour and sign of its good."""
-    tone = tone_of(board.good_colours[port.good])
-    says = _("{name}: {size}, offers {good}").format(name=port.name, size=port.size, good=port.good)
-    sign = draw_sign(sign_of(port.good, board.goods, 2), x, y, port_radius[port.size] * 0.95, ink_on(tone))
-    return group(
-        title(says), draw_port_shape(port.size, tone, x, y), sign, id=f"port-{port.id}", class_=f"port {port.size}"
-    )
+def mix(tone: str, other: str, share: float) -> str:
+    """A tone of two: so large a `share` of the first, the rest of the other."""
+    parts = [(int(tone[n : n + 2], 16), int(other[n : n + 2], 16)) for n in (1, 3, 5)]
+    return "#" + "".join(f"{round(share * a + (1 - share) * b):02x}" for a, b in parts)
 
 
-def draw_port_shape(size: str, tone: str, x: float, y: float, scale: float = 1.0) -> str:
-    """The outline of a port of that size, without its sign."""
-    radius = port_radius[size] * scale
-    look = {"fill": tone, "stroke": ink, "stroke_width": 1.2}
-    if size == "small":
-        return element("circle", cx=x, cy=y, r=radius, **look)
-    if size == "medium":
-        corner = radius * 0.94
-        return element("rect", x=x - corner, y=y - corner, width=2 * corner, height=2 * corner, rx=2, **look)
-    ring = {"fill": paper, "stroke": ink, "stroke_width": 1.2}
-    return element("path", d=_octagon(x, y, radius * 1.3), **ring) + element("path", d=_octagon(x, y, radius), **look)
+def draw_flag(tone: str, sign: str, x: float, y: float) -> str:
+    """A square in a power's colour with its sign, centred on (x, y)."""
+    flag = element("rect", x=x - 7, y=y - 7, width=14, height=14, rx=2, fill=tone, stroke=ink, stroke_width=0.8)
+    return flag + draw_sign(sign, x, y, 10, ink_on(tone))
 
 
-def _octagon(x: float, y: float, radius: float) -> str:
-    long, short = radius, radius * 0.414
-    corners = [(short, -long), (long, -short), (long, short), (short, long)]
-    corners += [(-a, -b) for a, b in corners]
-    return "M" + "L".join(f"{x + a:.1f} {y + b:.1f}" for a, b in corners) + "z"
+def draw_thread(start: Point, end: Point) -> str:
+    """A fine line, with a knot at its start, that says where something belongs which found no room there."""
+    knot = element("circle", cx=start[0], cy=start[1], r=1.6, fill=ink)
+    return knot + element("path", d=f"M{start[0]:.1f} {start[1]:.1f}L{end[0]:.1f} {end[1]:.1f}", class_="thread")
+
+
+def tower(x: float, y: float) -> str:
+    """The path of a small tower with battlements, centred on (x, y)."""
+    return f"M{x - 4.5:.1f} {y + 4.8:.1f}v-9.4h2v2h1.5v-2h2v2h1.5v-2h2v9.4h-3v-3.4a1.5 1.5 0 0 0-3 0v3.4z"
+
+
+def draw_peak(x: float, y: float) -> str:
+    """A mountain, centred on (x, y)."""
+    return element("path", d=f"M{x - 6:.1f} {y + 4:.1f}l6-8 6 8m-6-8l-1.5 8", class_="peak")

@@ -10,6 +10,7 @@ from arsenale.games.boards import packaged_boards
 
 Degrees = tuple[float, float]
 """Longitude and latitude."""
+area_kinds = ("zone", "sea", "province")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,11 @@ class Outline:
         """The shapes of one kind: zone, void (land), outer sea, closed strait; sea and province on a map of lands."""
         return tuple(shape for shape in self.shapes if shape.kind == kind)
 
+    @property
+    def areas(self) -> tuple[Shape, ...]:
+        """The shapes that pieces stand in."""
+        return tuple(shape for shape in self.shapes if shape.kind in area_kinds)
+
 
 def load_outline(board_id: str) -> Outline | None:
     """The outline of a packaged board, or None when it has none."""
@@ -52,24 +58,24 @@ def read_outline(geojson: str) -> Outline:
     return Outline(tuple(data["bbox"]), tuple(_read_shape(feature) for feature in data["features"]))
 
 
-def find_outline(board_id: str, zones: Iterable[str]) -> Outline | None:
+def find_outline(board_id: str, areas: Iterable[str]) -> Outline | None:
     """The outline that suits a board, None where no packaged one does."""
-    name = name_outline(board_id, zones)
+    name = name_outline(board_id, areas)
     return load_outline(name) if name else None
 
 
-def name_outline(board_id: str, zones: Iterable[str]) -> str:
+def name_outline(board_id: str, areas: Iterable[str]) -> str:
     """The packaged board of that id, else (a corrected board may go by its own) the one whose outline has most of the
 
-    `zones`; nothing where none has any.
+    `areas`; nothing where none has any.
     """
     if outline_text(board_id):
         return board_id
-    wanted = set(zones)
+    wanted = set(areas)
     outlines = {name: outline for name in packaged_boards() if (outline := load_outline(name))}
 
     def count_common(name: str) -> int:
-        return sum(shape.id in wanted for shape in outlines[name].of_kind("zone"))
+        return sum(shape.id in wanted for shape in outlines[name].areas)
 
     best = max(outlines, key=count_common, default="")
     return best if best and count_common(best) else ""

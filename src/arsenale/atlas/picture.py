@@ -6,15 +6,11 @@ from pathlib import Path
 
 import vl_convert
 
-from arsenale.atlas.draw import draw_board
-from arsenale.atlas.outline import find_outline
-from arsenale.atlas.pieces import Pieces
-from arsenale.games.serenissima.board import Board
 from arsenale.texts import _
 
 
-def save_map(board: Board, path: str | Path, pieces: Pieces | None = None, scale: float = 2.0) -> None:
-    """Writes the map to an .svg or .png file; `scale` is the number of pixels a unit (the map is 1200 units wide).
+def save_map(svg: str, path: str | Path, scale: float = 2.0) -> None:
+    """Writes a drawn map to an .svg or .png file; `scale` is the number of pixels a unit (the map is 1200 units wide).
 
     Raises ValueError for another ending, OSError when the file cannot be written.
     """
@@ -22,7 +18,6 @@ def save_map(board: Board, path: str | Path, pieces: Pieces | None = None, scale
     ending = path.suffix.lower()
     if ending not in (".svg", ".png"):
         raise ValueError(_("{path}: a map is written as .svg or .png; choose one of these endings").format(path=path))
-    svg = draw_board(board, find_outline(board.id, board.zones), pieces)
     path.write_bytes(svg.encode("utf-8") if ending == ".svg" else to_png(svg, scale))
 
 

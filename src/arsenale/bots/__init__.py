@@ -7,10 +7,11 @@ from zlib import crc32
 
 import numpy as np
 
+from arsenale.bots.blood_royale import doors as blood_royale
 from arsenale.bots.serenissima import doors as serenissima
 from arsenale.games import kernel
 from arsenale.games.ruleset import Position, Ruleset, Setting
-from arsenale.texts import _
+from arsenale.texts import _, mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class Company:
         for bot in self.bots:
             if bot.name == name:
                 return bot
-        names = ", ".join(f"{bot.name} ({bot.text})" for bot in self.bots)
+        names = ", ".join(f"{bot.name} ({_(bot.text)})" for bot in self.bots)
         raise ValueError(_("unknown bot {name}; there is {names}").format(name=name, names=names))
 
     def play(self, setting: Setting, seed: int, bots: Sequence[Bot]) -> tuple[Position, int]:
@@ -73,9 +74,14 @@ def _company(doors: Doors, *bots: tuple[str, int, str]) -> Company:
 COMPANIES: dict[str, Company] = {
     "serenissima": _company(
         Doors(serenissima.choose, serenissima.play, serenissima.blank_desk),
-        ("random", serenissima.RANDOM, _("does anything that is allowed")),
-        ("merchant", serenissima.MERCHANT, _("plans its trade, guards what it owns, fights when it pays")),
-    )
+        ("random", serenissima.RANDOM, mark("does anything that is allowed")),
+        ("merchant", serenissima.MERCHANT, mark("plans its trade, guards what it owns, fights when it pays")),
+    ),
+    "blood_royale": _company(
+        Doors(blood_royale.choose, blood_royale.play, blood_royale.blank_desk),
+        ("random", blood_royale.RANDOM, mark("does anything that is allowed")),
+        ("merchant", blood_royale.MERCHANT, mark("brings its goods home, trades for what it lacks, takes open land")),
+    ),
 }
 
 

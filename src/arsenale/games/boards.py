@@ -8,7 +8,7 @@ import json
 import re
 import tomllib
 from collections import deque
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from hashlib import sha256
@@ -42,6 +42,21 @@ class Check:
     def __str__(self) -> str:
         verdict = _("ok") if self.ok else _("FAILED")
         return f"{verdict:<6}  {self.text}" + (f": {self.detail}" if self.detail else "")
+
+
+def check_room(counts: Mapping[str, tuple[int, int]]) -> Check:
+    """The engine can hold the board: of each kind of thing, by its name in the plural, how many of at most how many."""
+    text = _("{n} {things} of at most {most}")
+    detail = ", ".join(text.format(n=n, things=things, most=most) for things, (n, most) in counts.items())
+    return Check(_("the game has room for the board"), all(n <= most for n, most in counts.values()), detail)
+
+
+def require_checks(board_id: str, checks: Iterable[Check]) -> None:
+    """Raises BoardError with every failed check, when there is one."""
+    failed = [f"- {check.text}: {check.detail}" for check in checks if not check.ok]
+    if failed:
+        problem = _("the board {id} cannot be played on; mend in its file what fails:").format(id=board_id)
+        raise BoardError("\n".join([problem, *failed]))
 
 
 # --- files ------------------------------------------------------------------------------------------------------------

@@ -19,4 +19,5 @@
     BEGIN_PHASE,
     CHECK,
     CHECKED_PLAY_OUT,
-) = range(18)
+    ROLL_ALL,
+) = range(19)

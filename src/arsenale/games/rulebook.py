@@ -5,7 +5,7 @@ The file is the one home of the text: the command line, the documentation and th
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from importlib.resources import files
 from typing import Any
@@ -140,12 +140,43 @@ def _has_default(option: RuleOption) -> bool:
     return bool(option.range) or all(value in option.values for value in chosen)
 
 
+# --- translating ------------------------------------------------------------------------------------------------------
+
+
+def in_reader_language(book: RuleBook) -> RuleBook:
+    """The book with every text that a catalogue has in the reader's language; numbers and names of options stay."""
+    return RuleBook(
+        title=_(book.title),
+        text=_(book.text),
+        sources={_(name): _(meaning) for name, meaning in book.sources.items()},
+        chapters=tuple(map(_translate_chapter, book.chapters)),
+    )
+
+
+def _translate_chapter(chapter: Chapter) -> Chapter:
+    rules = tuple(map(_translate_rule, chapter.rules))
+    return replace(chapter, title=_(chapter.title), text=_(chapter.text), rules=rules)
+
+
+def _translate_rule(rule: Rule) -> Rule:
+    options = tuple(map(_translate_option, rule.options))
+    source = tuple(map(_, rule.source))
+    return replace(rule, title=_(rule.title), text=_(rule.text), source=source, options=options)
+
+
+def _translate_option(option: RuleOption) -> RuleOption:
+    """What is chosen from `values` are names; what stands for a `range` is told in words."""
+    values = {value: _(meaning) for value, meaning in option.values.items()}
+    default = _(option.default) if option.range else option.default
+    return replace(option, text=_(option.text), range=_(option.range), default=default, values=values)
+
+
 # --- showing ----------------------------------------------------------------------------------------------------------
 
 
 def show_book(book: RuleBook, linked: bool = False) -> str:
     """The whole book as Markdown; `linked` adds an anchor to every rule and lets references lead there."""
-    parts = [f"# {_('{title}: the rules').format(title=book.title)}", _(book.text), _show_sources(book)]
+    parts = [f"# {_('{title}: the rules').format(title=book.title)}", book.text, _show_sources(book)]
     return "\n\n".join([*parts, *(_show_chapter(chapter, linked) for chapter in book.chapters)]) + "\n"
 
 
@@ -156,32 +187,30 @@ def show_entry(entry: Chapter | Rule) -> str:
 
 
 def _show_sources(book: RuleBook) -> str:
-    lines = [f"- *{_(name)}*: {_(meaning)}" for name, meaning in book.sources.items()]
+    lines = [f"- *{name}*: {meaning}" for name, meaning in book.sources.items()]
     return "\n".join([_("Each rule says where it comes from:"), "", *lines])
 
 
 def _show_chapter(chapter: Chapter, linked: bool) -> str:
-    parts = [_heading("##", chapter, linked), _(chapter.text), *(_show_rule(rule, linked) for rule in chapter.rules)]
+    parts = [_heading("##", chapter, linked), chapter.text, *(_show_rule(rule, linked) for rule in chapter.rules)]
     return "\n\n".join(parts)
 
 
 def _show_rule(rule: Rule, linked: bool) -> str:
-    parts = [_heading("###", rule, linked), _(rule.text), *map(_show_option, rule.options), _show_origin(rule, linked)]
+    parts = [_heading("###", rule, linked), rule.text, *map(_show_option, rule.options), _show_origin(rule, linked)]
     return "\n\n".join(parts)
 
 
 def _heading(mark: str, entry: Chapter | Rule, linked: bool) -> str:
     anchor = f'<a id="{entry.id}"></a>' if linked else ""
-    return f"{mark} {anchor}{entry.id} {_(entry.title)}"
+    return f"{mark} {anchor}{entry.id} {entry.title}"
 
 
 def _show_option(option: RuleOption) -> str:
-    head = (
-        "**" + _("House rule `{name}`").format(name=option.name) + "**" + (f": {_(option.text)}" if option.text else "")
-    )
-    lines = [f"- `{value}`{_show_use(option, value)}: {_(meaning)}" for value, meaning in option.values.items()]
+    head = "**" + _("House rule `{name}`").format(name=option.name) + "**" + (f": {option.text}" if option.text else "")
+    lines = [f"- `{value}`{_show_use(option, value)}: {meaning}" for value, meaning in option.values.items()]
     if option.range:
-        lines += [f"- {_(option.range)}", "- " + _("normally: {value}").format(value=_(option.default))]
+        lines += [f"- {option.range}", "- " + _("normally: {value}").format(value=option.default)]
     return "\n".join([head, "", *lines])
 
 
@@ -195,5 +224,5 @@ def _show_use(option: RuleOption, value: str) -> str:
 
 def _show_origin(rule: Rule, linked: bool) -> str:
     shown = [f"[{id}](#{id})" if linked else id for id in rule.see]
-    source = _("Source: {names}.").format(names=", ".join(_(name) for name in rule.source))
+    source = _("Source: {names}.").format(names=", ".join(rule.source))
     return f"*{source}*" + (" " + _("See also {rules}.").format(rules=", ".join(shown)) if shown else "")

@@ -15,7 +15,7 @@ import numpy as np
 
 from arsenale.games import kernel
 from arsenale.games import operations as op
-from arsenale.games.rulebook import RuleBook, read_rule_book
+from arsenale.games.rulebook import RuleBook, in_reader_language, read_rule_book
 
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
 SPECTATOR = -1
@@ -102,6 +102,30 @@ class SaleMade(NamedTuple):
     ducats: int
 
 
+class Deed(NamedTuple):
+    """One action as everybody saw it: the positions before and after it as a spectator knows them.
+
+    `dice` are the faces that fell in it, in their order; `after` has them, and whatever then happened by itself.
+    """
+
+    seat: int
+    action: int
+    before: "Position"
+    after: "Position"
+    dice: tuple[int, ...] = ()
+
+
+class Sentence(NamedTuple):
+    """Something that happened, in the reader's language, without a full stop.
+
+    The text goes on behind the name of the `power` that did it (`sells iron in Tunis`); where there is none it stands
+    for itself (`famine in Picardy`).
+    """
+
+    text: str
+    power: str = ""
+
+
 class Guide(Protocol):
     """What a table tells and does for its people beyond the rules. A `view` is what a seat may know."""
 
@@ -138,6 +162,14 @@ class Guide(Protocol):
 
     def sale(self, before: "Position", action: int) -> SaleMade | None:
         """What a legal action is going to sell, None where it sells nothing."""
+        ...
+
+    def tell_deeds(self, deeds: Sequence[Deed]) -> list[Sentence]:
+        """What happened, as a report tells it; the deeds follow each other, whoever did them.
+
+        Neighbours that people take for one gesture are one sentence. What dice decided and what happened by itself is
+        told behind the deed in which it did; what is nobody's business to read, such as `end`, is passed over.
+        """
         ...
 
     def rounds(self, setting: "Setting") -> int:
@@ -189,8 +221,8 @@ class Ruleset:
         return kernel.kind_of(action) in self.final_kinds
 
     def rule_book(self) -> RuleBook:
-        """The rules in words."""
-        return read_rule_book(f"arsenale.games.{self.id}")
+        """The rules in words, in the reader's language."""
+        return in_reader_language(read_rule_book(f"arsenale.games.{self.id}"))
 
     def setting(
         self,

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from arsenale.server.failures import Failed
 from arsenale.server.shapes import Preferences
 from arsenale.server.tables import accounts, notes, outbox, tokens
-from arsenale.texts import _
+from arsenale.texts import _, language
 
 KEY_BYTES = 32
 GUEST, ACCOUNT = "guest", "account"
@@ -116,7 +116,7 @@ def read_account(row: RowMapping) -> Account:
 async def create_guest(connection: AsyncConnection, name: str, now: float) -> tuple[Account, str]:
     """A new guest and his key, which cannot be had again."""
     key = draw_key()
-    guest = Account(_draw_id(), GUEST, name, seen=now, credential=digest(key))
+    guest = Account(_draw_id(), GUEST, name, preferences=_usual(), seen=now, credential=digest(key))
     await _insert(connection, guest, now, key_hash=guest.credential)
     return guest, key
 
@@ -133,7 +133,7 @@ async def register(
         kind=ACCOUNT,
         name=name or (guest.name if guest else email.partition("@")[0]),
         email=email,
-        preferences=guest.preferences if guest else Preferences(),
+        preferences=guest.preferences if guest else _usual(),
         seen=now,
         credential=password_hash,
     )
@@ -158,6 +158,11 @@ async def _promote(connection: AsyncConnection, account: Account) -> None:
     values = {"kind": ACCOUNT, "name": account.name, "email": account.email, "password_hash": account.credential}
     if not (await connection.execute(change.values(**values, key_hash=None))).rowcount:
         raise Failed("conflict", _("You have an account already; log out to make another."))
+
+
+def _usual() -> Preferences:
+    """What somebody new wants: to be written to in the language in which he came."""
+    return Preferences(language=language())
 
 
 def _draw_id() -> str:

@@ -21,6 +21,7 @@ from arsenale.server.failures import Failed, tell_failure, tell_http, tell_inval
 from arsenale.server.guards import BodyLimit, PlainPaths, SafeHeaders
 from arsenale.server.hall import Hall, NoSuchGame
 from arsenale.server.house import House
+from arsenale.server.languages import LanguageMiddleware
 from arsenale.server.limits import Limits
 from arsenale.server.memory import keep_tidy
 from arsenale.server.metrics import Metrics, MetricsMiddleware
@@ -60,6 +61,7 @@ def create_app(settings: Settings, now: Callable[[], float] = time.time, limits:
     app.add_middleware(SessionMiddleware)
     app.add_middleware(BodyLimit)
     app.add_middleware(PlainPaths)
+    app.add_middleware(LanguageMiddleware)
     app.add_middleware(SafeHeaders)
     app.add_middleware(MetricsMiddleware, metrics=app.state.metrics)
     add_pages(app)

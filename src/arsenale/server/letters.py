@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from arsenale.server.accounts import Account
-from arsenale.texts import _, plural
+from arsenale.table.chronicle import show_heading
+from arsenale.texts import _, plural, power_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def turn_letter(account: Account, waits: Sequence[Wait], address: str, stop: str
 def _wait_text(wait: Wait, address: str) -> str:
     lines = [
         _("{title}: {power} is to act ({heading}).").format(
-            title=_title(wait), power=wait.power.capitalize(), heading=wait.heading
+            title=_title(wait), power=power_name(wait.power), heading=show_heading(wait.heading)
         ),
         _("Waiting since {time}.").format(time=f"{datetime.fromtimestamp(wait.since, UTC):%Y-%m-%d %H:%M} UTC"),
         f"{address}/game/{wait.game}",

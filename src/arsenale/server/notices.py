@@ -21,6 +21,7 @@ from arsenale.server.post_office import PostOffice, Undelivered
 from arsenale.server.seals import Seals
 from arsenale.server.storage import Storage
 from arsenale.server.tables import accounts, events, games, outbox, seats
+from arsenale.texts import find_language, use_language
 
 log = structlog.get_logger()
 
@@ -159,7 +160,9 @@ class Notices:
 
     async def _send(self, kind: str, account: Account, waits: list[Wait]) -> None:
         channel = WEBHOOK if kind == WEBHOOK else MAIL
-        letter = turn_letter(account, waits, self._address, self._seals.seal_stop(account.id, channel))
+        stop = self._seals.seal_stop(account.id, channel)
+        with use_language(find_language([account.preferences.language])):
+            letter = turn_letter(account, waits, self._address, stop)
         if kind == WEBHOOK:
             await self._post_office.call(account.preferences.webhook, letter)
         else:

@@ -8,10 +8,10 @@ from fastapi.responses import FileResponse, HTMLResponse, Response
 from fastapi.staticfiles import StaticFiles
 
 from arsenale.server.failures import Failed
-from arsenale.texts import _
+from arsenale.texts import _, mark
 
 WEB = Path(str(files("arsenale"))) / "web"
-NOT_BUILT = _("The web client has not been built: run `make web`.")
+NOT_BUILT = mark("The web client has not been built: run `make web`.")
 
 
 def add_pages(app: FastAPI) -> None:
@@ -29,7 +29,7 @@ def add_pages(app: FastAPI) -> None:
             return FileResponse(own)
         if (WEB / "index.html").is_file():
             return FileResponse(WEB / "index.html", headers={"Cache-Control": "no-cache"})
-        return HTMLResponse(f"<p>{NOT_BUILT}</p>", 503)
+        return HTMLResponse(f"<p>{_(NOT_BUILT)}</p>", 503)
 
 
 def _find_file(path: str) -> Path | None:

@@ -9,8 +9,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
+from arsenale.table.words import LONGEST_WORDS, SIGN
 from arsenale.texts import _
 
+LONGEST_ORDER = 500 + len(SIGN) + LONGEST_WORDS
 Tables = dict[str, Any]
 Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]
 """What somebody is called: one line, without spaces at its ends."""
@@ -66,10 +68,14 @@ class Failure(Shape):
 
 
 class Preferences(Shape):
-    """How somebody wants to hear that it is his turn while he is away. `webhook` is any address that Apprise knows."""
+    """How somebody wants to hear that it is his turn while he is away. `webhook` is any address that Apprise knows.
+
+    `language`: the code of the one he is written to in; English where it is none of ours.
+    """
 
     mail: Literal["off", "turn", "digest"] = "turn"
     webhook: str = Field(default="", max_length=500)
+    language: str = Field(default="", max_length=20)
 
 
 class Me(Shape):
@@ -347,6 +353,7 @@ class DieThrown(Shape):
 class Revealed(Shape):
     power: str
     text: str
+    words: str = ""
 
 
 class Entry(Shape):
@@ -354,6 +361,7 @@ class Entry(Shape):
 
     kind `order`: `power` gave `text` (with its secret left out, if it is one), `step` is its number, `revealed` what it
     brought to light, `effects` what it did, `heading` is set where another phase began behind it.
+    `words` went with it: anybody's text, to be shown as nothing but text.
     `by`: the bot that gave it, `table` for turns ended by themselves.
     kind `event`: something else, in words: undo, rewind, seats, clocks; `step` is the last valid step then.
     """
@@ -365,6 +373,7 @@ class Entry(Shape):
     text: str
     step: int
     by: str = ""
+    words: str = ""
     dice: list[DieThrown] = []
     revealed: list[Revealed] = []
     effects: list[str] = []
@@ -381,10 +390,13 @@ class Moment(Shape):
 
 
 class Order(Shape):
-    """`id` is any text of the client's own: the same id sent twice is one order. `seq` is that of the state it saw."""
+    """`text` is an order in words, and behind ` -- ` whatever is to be said with it.
+
+    `id` is any text of the client's own: the same id sent twice is one order. `seq` is that of the state it saw.
+    """
 
     power: str
-    text: str = Field(min_length=1, max_length=500)
+    text: str = Field(min_length=1, max_length=LONGEST_ORDER)
     seq: int
     id: str = Field(default="", max_length=64)
 

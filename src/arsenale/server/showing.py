@@ -16,7 +16,7 @@ from arsenale.server.hall import Live
 from arsenale.table import chronicle
 from arsenale.table.game import Step
 from arsenale.table.match import BY_STANDING, OVER, RUNNING, Chair, Line, Match, Proposal
-from arsenale.texts import _
+from arsenale.texts import _, power_name
 
 Shown = dict[str, Any]
 
@@ -207,7 +207,7 @@ def _show_entry(match: Match, number: int, line: Line, viewer: int) -> Shown:
     return entry | _show_order(match, line, line.given, viewer)
 
 
-_blank_order: Shown = {"dice": [], "revealed": [], "effects": [], "heading": ""}
+_blank_order: Shown = {"words": "", "dice": [], "revealed": [], "effects": [], "heading": ""}
 
 
 def _show_by(line: Line) -> str:
@@ -219,19 +219,18 @@ def _show_order(match: Match, line: Line, step: Step, viewer: int) -> Shown:
     return {
         "kind": "order",
         "text": step.masked if match.is_hidden(step, viewer) else step.text,
+        "words": "" if match.is_hidden(step, viewer) else step.words,
         "dice": [{"face": die.face, "sides": die.sides} for die in step.dice],
-        "revealed": [{"power": other.power, "text": other.text} for other in line.revealed],
-        "effects": list(step.effects),
-        "heading": step.heading,
+        "revealed": [{"power": other.power, "text": other.text, "words": other.words} for other in line.revealed],
+        "effects": list(map(str, step.effects)),
+        "heading": chronicle.show_heading(step.heading),
     }
 
 
 def _say_event(match: Match, line: Line, viewer: int) -> str:
-    if line.taken_back is None:
-        return line.text
     step = line.taken_back
-    order = step.masked if match.is_hidden(step, viewer) else step.text
-    return line.text.format(power=line.power.capitalize(), order=order)
+    order = "" if step is None else step.masked if match.is_hidden(step, viewer) else step.text
+    return _(line.text).format(power=power_name(line.power), order=order, **line.values)
 
 
 # --- single positions ---
@@ -246,8 +245,9 @@ def show_moment(match: Match, step: int, viewer: Viewer) -> Shown:
 
 
 def show_view(view: Position) -> Shown:
-    """A view in tables."""
-    return _show(view.setting, view.to_bytes())
+    """A view in tables, and where in the game it stands."""
+    shown = _show(view.setting, view.to_bytes())
+    return shown | {"heading": chronicle.show_heading(shown["heading"])}
 
 
 @lru_cache(maxsize=chronicle.MOST_TOLD)

@@ -20,7 +20,7 @@ from arsenale.server.hall import Hall, Live, NoSuchGame
 from arsenale.server.showing import Viewer, here_of, show_entries, show_state, viewer_of
 from arsenale.server.storage import DATABASE_TROUBLES, News
 from arsenale.table.match import Match
-from arsenale.texts import _
+from arsenale.texts import _, language, use_language
 
 log = structlog.get_logger()
 
@@ -33,6 +33,7 @@ TRY_AGAIN_LATER, UNSUPPORTED, POLICY = 1013, 1003, 1008  # why a socket is close
 class Glimpse(NamedTuple):
     """What a state of a match depends on, but for the time."""
 
+    language: str
     seq: int
     here: frozenset[str]
     viewer: Viewer
@@ -45,7 +46,7 @@ Tell = Callable[[str], Awaitable[None]]
 class Connection:
     """One socket that looks on at a game. `entries`: how many lines of the history it has been told,
 
-    `heard`: the number of the last message.
+    `heard`: the number of the last message, `language` that of whoever reads.
     """
 
     game: str
@@ -54,6 +55,7 @@ class Connection:
     entries: int = 0
     seq: int = -1
     heard: int = 0
+    language: str = field(default_factory=language)
     news: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
 
     def put(self, news: bytes) -> None:
@@ -149,7 +151,8 @@ class Sockets:
         async with self._hall.looking(game, is_sure) as live:
             for connection in self._by_game.get(game, ()):
                 if connection.seq != live.match.seq:
-                    self._tell_state(live, connection)
+                    with use_language(connection.language):
+                        self._tell_state(live, connection)
 
     def _tell_state(self, live: Live, connection: Connection) -> None:
         viewer = viewer_of(live.match, connection.account, connection.wanted)
@@ -161,7 +164,9 @@ class Sockets:
     def show(self, live: Live, game: str, viewer: Viewer) -> orjson.Fragment:
         """The state of a game for a viewer, in JSON: made once for all who may know the same, and ask at once."""
         now, here = self._hall.now(), here_of(live.match, self.accounts_at(game))
-        key = Glimpse(live.match.seq, here, viewer if viewer.power or live.row.owner == viewer.account else Viewer())
+        key = Glimpse(
+            language(), live.match.seq, here, viewer if viewer.power or live.row.owner == viewer.account else Viewer()
+        )
         kept = live.shown.get(key)
         if kept is None or now - kept[0] > SAME_MOMENT:
             if kept is None and live.shown and next(iter(live.shown)).seq != live.match.seq:

@@ -1,11 +1,11 @@
 """What an order did, in words: the difference between two positions as the ruleset's notation tells them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 from arsenale.games.ruleset import Position, Setting
-from arsenale.texts import _
+from arsenale.texts import Saying, _, mark
 
 Tables = Mapping[str, Any]
 
@@ -27,29 +27,48 @@ def _tell(setting: Setting, state: bytes) -> Tables:
     return setting.ruleset.notation.tell(Position.from_bytes(setting, state))
 
 
+UNITS = (mark("turn"), mark("round"))
+
+
 def heading(position: Position) -> str:
-    """Where in the game a position stands: `round 3, sailing`."""
+    """Where in the game a position stands: `round 3, sailing`. As it is kept; `show_heading` is for people."""
     place = position.setting.ruleset.notation.place_in_game(position)
-    parts = [f"{unit} {place[unit]}" for unit in ("turn", "round") if unit in place]
+    parts = [f"{unit} {place[unit]}" for unit in UNITS if unit in place]
     return ", ".join([*parts, str(place["phase"])])
 
 
-def money_effects(before: Tables, after: Tables) -> Iterator[str]:
-    """Who gained or lost how much, and what he has now."""
+def chapter(position: Position) -> str:
+    """The same without the phase: `round 3`, the part of a game that a report is about."""
+    return heading(position).rpartition(", ")[0]
+
+
+def show_heading(heading: str) -> str:
+    """A heading in the reader's language."""
+    parts = (part.rpartition(" ") if part[-1:].isdigit() else (part, "", "") for part in heading.split(", "))
+    return ", ".join(f"{_(word)}{space}{number}" for word, space, number in parts)
+
+
+def tell_dice(dice: Iterable[object]) -> str:
+    """The dice that fell."""
+    return _("dice {dice}").format(dice=" ".join(map(str, dice)))
+
+
+def money_effects(before: Tables, after: Tables, name: Callable[[str], str] = str) -> Iterator[Saying]:
+    """Who gained or lost how much, and what he has now; `name` says what a power is called."""
     old, new = before["position"]["treasury"], after["position"]["treasury"]
     for power, money in new.items():
         if gain := money - old[power]:
-            yield _("{power} {gain:+} → {money}").format(power=power, gain=gain, money=money)
+            yield Saying("{power} {gain:+} → {money}", {"power": name(power), "gain": gain, "money": money})
 
 
-def piece_effects(before: Tables, after: Tables) -> Iterator[str]:
+def piece_effects(before: Tables, after: Tables) -> Iterator[Saying]:
     """What became of galleys, ports and whatever else has a name on the board."""
     old, new = _things(before["position"]), _things(after["position"])
     for name in old | new:
         if name not in new:
-            yield _("{thing} is gone").format(thing=name)
+            yield Saying(mark("{thing} is gone"), {"thing": name})
         elif name not in old:
-            yield _("{thing} is new").format(thing=name)
+            yield Saying(mark("{thing} is new"), {"thing": name})
         else:
             yield from _changes(name, old[name], new[name])
 
@@ -64,13 +83,14 @@ def _things(tables: Tables) -> dict[str, Tables]:
     return things
 
 
-def _changes(name: str, old: Tables, new: Tables) -> Iterator[str]:
+def _changes(name: str, old: Tables, new: Tables) -> Iterator[Saying]:
     for field, value in new.items():
         if old.get(field) != value:
-            yield f"{name}: {field} {_word(old.get(field))} → {_word(value)}"
+            words = {"thing": name, "field": field, "old": _word(old.get(field)), "new": _word(value)}
+            yield Saying("{thing}: {field} {old} → {new}", words)
 
 
-def _word(value: object) -> str:
+def _word(value: object) -> object:
     if isinstance(value, bool):
-        return _("yes") if value else _("no")
+        return Saying(mark("yes") if value else mark("no"))
     return ", ".join(map(str, value)) or "–" if isinstance(value, list) else str(value)

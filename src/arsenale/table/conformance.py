@@ -134,7 +134,9 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One case. `layout` is all that the game's notation reads: round, phase, position and the like."""
+    """One case. `layout` is all that the game's notation reads: round, phase, position and the like; where it is empty
+    the case begins as a game does.
+    """
 
     id: str
     rules: tuple[str, ...]
@@ -235,7 +237,7 @@ def _run_preset(ruleset: Ruleset, board: Any, source: Source, case: Case, preset
     try:
         try:
             setting = ruleset.setting(case.seats, preset, case.options, board)
-            position = ruleset.notation.place(setting, case.layout)
+            position = ruleset.notation.place(setting, case.layout) if case.layout else setting.start()
         except ValueError as trouble:
             raise CaseError(_("malformed case: {trouble}").format(trouble=trouble)) from None
         _Session(setting, position).run(case)
@@ -322,6 +324,8 @@ class _Session:
             raise CaseError(_("not refused by {rule} but by {refusal}").format(rule=rule, refusal=refusal))
 
     def expect(self, expected: Mapping[str, Any]) -> None:
+        if not expected:
+            return
         told = dict(self.setting.ruleset.notation.tell(self.position))
         found = {**told.pop("position"), **told}
         problems = list(differences(expected, found, ""))
@@ -357,9 +361,10 @@ _IN_ORDER = ("order",)  # the only lists whose order counts
 
 def differences(expected: Any, found: Any, path: str) -> Iterator[str]:
     """What is not as expected, each with its place. Of tables only the named keys are compared, of a list of tables
-    only the named ones (by `id` where they have one), though an empty list means none; other lists in any order.
+    only the named ones (by `id` where they have one; `gone = true`: it is not there), though an empty table or list
+    means none; other lists in any order.
     """
-    if isinstance(expected, Mapping) and isinstance(found, Mapping):
+    if isinstance(expected, Mapping) and isinstance(found, Mapping) and expected:
         for key, value in expected.items():
             if key in found:
                 yield from differences(value, found[key], f"{path}.{key}" if path else key)
@@ -385,12 +390,19 @@ def _is_equal(expected: Any, found: Any, path: str) -> bool:
 def _missing_entry(expected: Any, found: list[Any], path: str) -> Iterator[str]:
     if isinstance(expected, Mapping) and "id" in expected:
         same = [entry for entry in found if isinstance(entry, Mapping) and entry.get("id") == expected["id"]]
-        if same:
-            yield from differences(expected, same[0], f"{path}.{expected['id']}")
+        if same or "gone" in expected:
+            yield from _unlike_entry(expected, same, f"{path}.{expected['id']}")
             return
     elif any(not list(differences(expected, entry, path)) for entry in found):
         return
     yield _("{place} has no {entry}").format(place=path, entry=_plain(expected))
+
+
+def _unlike_entry(expected: Mapping[str, Any], same: Sequence[Any], path: str) -> Iterator[str]:
+    if "gone" not in expected:
+        yield from differences(expected, same[0], path)
+    elif same:
+        yield _("{place} is not gone").format(place=path)
 
 
 def _plain(value: Any) -> str:

@@ -17,6 +17,8 @@ knows no more than a spectator does: bids until all are in, the aim of a galley 
 kind of order it was is no secret, only what stands in it: `bid ?`. No ruleset has to mark its secrets twice: they are
 what `Position.view` blanks.
 
+Words may go with an order (`arsenale.table.words`). They are kept and sealed with it, and mean nothing to the rules.
+
 An order may have several parts, and another seat's answer may interrupt it. What was carried out by then is the order;
 the *rest* waits, known to its seat alone, and is carried out, as a step of its own, as soon as the seat may act again,
 or dropped if it has become illegal. Nobody else ever learns of a rest that was dropped.
@@ -34,8 +36,9 @@ from arsenale.games.ruleset import SPECTATOR, Position, Refused, Setting
 from arsenale.table import chronicle
 from arsenale.table.correction import Correction, read_correction
 from arsenale.table.dice import Dice, Die, Roller
-from arsenale.table.orders import can_go_on, carry_out
-from arsenale.texts import _
+from arsenale.table.orders import can_go_on, carry_out, read_order
+from arsenale.table.words import add_words, split_words
+from arsenale.texts import Saying, _
 
 PERSON = "person"
 OPENING = "begin"
@@ -63,7 +66,8 @@ class Step:
     `number` counts from 0, the opening of the game, which alone has no `previous` step. The `seat` of the opening and
     of corrections is SPECTATOR.
     `sealed` are the numbers of the steps that are secret after it, `revealed` of those that it brought to light.
-    `position` is the one after it and must not be changed. `fallen` counts the dice of the game up to its end.
+    `position` is the one after it and must not be changed. `fallen` counts the dice of the game up to its end. `words`
+    are those that went with the order.
     """
 
     previous: "Step | None" = field(repr=False)
@@ -76,6 +80,7 @@ class Step:
     revealed: tuple[int, ...]
     rest: Rest | None
     fallen: int
+    words: str = ""
 
     @property
     def power(self) -> str:
@@ -91,6 +96,11 @@ class Step:
     def masked(self) -> str:
         """The order with its secret left out."""
         return f"{self.text.split()[0]} ?"
+
+    @property
+    def written(self) -> str:
+        """The order with its words, as a record has it."""
+        return add_words(self.text, self.words)
 
     @cached_property
     def digest(self) -> str:
@@ -109,14 +119,18 @@ class Step:
         return after if self.previous is None or after != chronicle.heading(self.previous.position) else ""
 
     @cached_property
-    def effects(self) -> tuple[str, ...]:
-        """What everybody sees it did: dice, money, and the pieces that dice or a correction have moved."""
+    def effects(self) -> tuple[Saying, ...]:
+        """What everybody sees it did: money, and the pieces that dice or a correction have moved."""
         if self.previous is None:
             return ()
         before, after = self.previous.told, self.told
-        dice = [_("dice {dice}").format(dice=" ".join(map(str, self.dice)))] if self.dice else []
         pieces = chronicle.piece_effects(before, after) if self.dice or self.is_correction else ()
-        return *dice, *pieces, *chronicle.money_effects(before, after)
+        return *pieces, *chronicle.money_effects(before, after)
+
+    def tell_outcome(self) -> str:
+        """The dice that fell and the effects, in the reader's language; nothing where there are none."""
+        dice = [chronicle.tell_dice(self.dice)] if self.dice else []
+        return "; ".join([*dice, *map(str, self.effects)])
 
 
 @dataclass
@@ -190,12 +204,12 @@ class Game:
 
     def _tell(self, step: Step, viewer: int) -> list[str]:
         is_hidden = step.number in step.sealed and step.seat != viewer
-        orders = [f"{step.power}: {step.masked if is_hidden else step.text}"] if step.previous else []
+        orders = [f"{step.power}: {step.masked if is_hidden else step.written}"] if step.previous else []
         seen = (self.steps[number] for number in step.revealed)
-        orders += [f"{other.power}: {other.text}" for other in seen if other.seat != viewer]
-        if step.effects:
-            orders[-1] += f" ({'; '.join(step.effects)})"
-        return orders + ([f"— {step.heading} —"] if step.heading else [])
+        orders += [f"{other.power}: {other.written}" for other in seen if other.seat != viewer]
+        if outcome := step.tell_outcome():  # dice may fall before anybody has given an order
+            orders = [*orders[:-1], f"{orders[-1]} ({outcome})"] if orders else [outcome]
+        return orders + ([f"— {chronicle.show_heading(step.heading)} —"] if step.heading else [])
 
     # --- orders ---
 
@@ -204,15 +218,16 @@ class Game:
 
         All of it or nothing: raises NotUnderstood or Refused, and then nothing has changed.
         """
-        return self.act(seat, *self.setting.ruleset.notation.parse(self.setting, text, seat))
+        actions, words = read_order(self.setting, text, seat)
+        return self.act(seat, *actions, words=words)
 
-    def act(self, seat: int, *actions: int) -> Step:
+    def act(self, seat: int, *actions: int, words: str = "") -> Step:
         """The same for the packed actions of one order. Raises Refused."""
         last = self.steps[-1]
         done = carry_out(last.position, seat, actions)[1]
         rest = Rest(seat, actions[done:]) if done < len(actions) else last.rest
-        words = self.setting.ruleset.notation.say_all(self.setting, actions[:done])
-        step = [self.follow(seat, text, rest) for text in words][-1]
+        first, *others = self.setting.ruleset.notation.say_all(self.setting, actions[:done])
+        step = [self.follow(seat, text, rest) for text in (add_words(first, words), *others)][-1]
         self._go_on(rest)
         return step
 
@@ -229,11 +244,12 @@ class Game:
         """
         if seat == SPECTATOR:
             return self._correct(read_correction(text))
-        actions = self.setting.ruleset.notation.parse(self.setting, text, seat)
+        order, words = split_words(text)
+        actions = self.setting.ruleset.notation.parse(self.setting, order, seat)
         after, done = carry_out(self.steps[-1].position, seat, actions)
         if done < len(actions):
             raise ValueError(_("the order is interrupted before its end"))
-        return self._append(seat, text, after, rest)
+        return self._append(seat, order, after, rest, words)
 
     # --- what the table does ---
 
@@ -262,7 +278,7 @@ class Game:
 
     # --- steps ---
 
-    def _append(self, seat: int, text: str, after: Position, rest: Rest | None) -> Step:
+    def _append(self, seat: int, text: str, after: Position, rest: Rest | None, words: str = "") -> Step:
         """`after` becomes the position once its dice have fallen; a rest that is due now no longer waits."""
         dice = self._roll(after)
         previous = self.steps[-1] if self.steps else None
@@ -271,8 +287,10 @@ class Game:
         is_due = rest is not None and (after.is_over() or can_go_on(after, rest.seat))
         left = None if is_due else rest
         fallen = self._count_fallen() + len(dice)
-        self.steps.append(Step(previous, len(self.steps), seat, text, dice, after, sealed, revealed, left, fallen))
-        return self.steps[-1]
+        number = len(self.steps)
+        step = Step(previous, number, seat, text, dice, after, sealed, revealed, left, fallen, words)
+        self.steps.append(step)
+        return step
 
     def _roll(self, position: Position) -> tuple[Die, ...]:
         """All dice that are due fall."""

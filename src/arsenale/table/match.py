@@ -23,7 +23,7 @@ from arsenale.table.clock import Clock, Pace
 from arsenale.table.dice import Dice, is_salt
 from arsenale.table.events import Event
 from arsenale.table.game import PERSON, Game, Step
-from arsenale.texts import _
+from arsenale.texts import _, mark, power_name
 
 ASK, PASS, STOP = "ask", "pass", "stop"
 END = "end"
@@ -89,7 +89,8 @@ class Proposal:
 class Line:
     """One line of the history: an order (`given`, and what it has `revealed`) or, in words, something else.
 
-    `taken_back`: the step that an undo took back. `last_step`: the last valid step then.
+    `text` is a marked text, its holes are the `power`, the `order` that an undo has `taken_back`, and `values`.
+    `last_step`: the last valid step then.
     """
 
     seq: int
@@ -100,6 +101,7 @@ class Line:
     given: Step | None = None
     revealed: tuple[Step, ...] = ()
     text: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
     taken_back: Step | None = None
     is_rewind: bool = False
 
@@ -138,7 +140,7 @@ class Match:
         return Dice(self.frame.seed)
 
     def heading(self) -> str:
-        """Where in the game it stands: `round 3, sailing`; empty before the start."""
+        """Where in the game it stands, as `chronicle.heading` says it; empty before the start."""
         return chronicle.heading(self.game.steps[-1].position) if self.game else ""
 
     def to_act(self) -> tuple[str, ...]:
@@ -210,9 +212,10 @@ class Match:
             acting = [self.seat(power) for power in self.persons_to_act()]
             self.clock = self.clock.turn(tuple(acting), now)
 
-    def _tell(self, event: Event, text: str, **more: Any) -> None:
+    def _tell(self, event: Event, text: str, values: Mapping[str, Any] | None = None, **more: Any) -> None:
+        """`text` is marked; who reads it is told it in his language. It may name the `power` and its `order`."""
         last = self.game.steps[-1].number if self.game else 0
-        self.lines.append(Line(event.seq, event.at, event.power, "", last, text=text, **more))
+        self.lines.append(Line(event.seq, event.at, event.power, "", last, text=text, values=values or {}, **more))
 
     def _change(self, power: str, **changes: Any) -> None:
         self.seat(power)
@@ -284,7 +287,7 @@ class Match:
         step = game.undo(self.seat(event.power))
         self._asked_again_at = len(game.steps)
         self._drop_rewind()
-        self._tell(event, _("{power} takes back: {order}"), taken_back=step)
+        self._tell(event, mark("{power} takes back: {order}"), taken_back=step)
 
     def _correct(self, event: Event) -> None:
         game = self.running
@@ -308,25 +311,24 @@ class Match:
         if not chair.is_person or self.running is None:
             raise MatchError(_("a stand-in plays only for a person who is at the table"))
         self._change(event.power, bot=event.data["bot"])
-        reason = _("{power}'s time has run out") if event.data.get("why") == "time" else _("{power} is away")
-        text = _("{reason}: {bot} stands in").format(reason=reason, bot=event.data["bot"])
-        self._tell(event, text.format(power=event.power.capitalize()))
+        has_run_out = event.data.get("why") == "time"
+        late, away = mark("{power}'s time has run out: {bot} stands in"), mark("{power} is away: {bot} stands in")
+        self._tell(event, late if has_run_out else away, {"bot": event.data["bot"]})
         self._settle(event)
 
     def _come_back(self, event: Event) -> None:
         self.seat(event.power)
         if not self.chairs[event.power].is_stand_in:
-            raise MatchError(_("no stand-in plays for {power}").format(power=event.power.capitalize()))
+            raise MatchError(_("no stand-in plays for {power}").format(power=power_name(event.power)))
         self._change(event.power, bot="")
-        self._tell(event, _("{power} is back").format(power=event.power.capitalize()))
+        self._tell(event, mark("{power} is back"))
 
     def _resign(self, event: Event) -> None:
         self.seat(event.power)
         if self.running and self.chairs[event.power].has_resigned:
-            raise MatchError(_("{power} has resigned already").format(power=event.power.capitalize()))
+            raise MatchError(_("{power} has resigned already").format(power=power_name(event.power)))
         self._change(event.power, bot=event.data["bot"], has_resigned=True)
-        text = _("{power} resigns; {bot} plays on").format(power=event.power.capitalize(), bot=event.data["bot"])
-        self._tell(event, text)
+        self._tell(event, mark("{power} resigns; {bot} plays on"), {"bot": event.data["bot"]})
         self._settle(event)
 
     def _hand_over(self, event: Event) -> None:
@@ -340,7 +342,7 @@ class Match:
         what, step = event.data["what"], event.data.get("step")
         self._check_proposal(what, step)
         self.proposal = Proposal(what, event.power, step, frozenset((event.power,)))
-        self._tell(event, _say_wish(event.power, self.proposal))
+        self._tell(event, _WISHES[what], {"step": step})
         self._settle(event)
 
     def _check_proposal(self, what: str, step: int | None) -> None:
@@ -355,7 +357,7 @@ class Match:
         if self.proposal is None:
             raise MatchError(_("nothing is proposed"))
         self.proposal = replace(self.proposal, agreed=self.proposal.agreed | {event.power})
-        self._tell(event, _("{power} agrees").format(power=event.power.capitalize()))
+        self._tell(event, mark("{power} agrees"))
         self._settle(event)
 
     def _decline(self, event: Event) -> None:
@@ -363,7 +365,7 @@ class Match:
         if self.proposal is None:
             raise MatchError(_("nothing is proposed"))
         self.proposal = None
-        self._tell(event, _("{power} does not agree").format(power=event.power.capitalize()))
+        self._tell(event, mark("{power} does not agree"))
 
     def _settle(self, event: Event) -> None:
         """Does what was proposed, once every person has agreed."""
@@ -373,20 +375,20 @@ class Match:
         if proposal.what == REWIND and proposal.step is not None:
             self.running.rewind(proposal.step)
             self._asked_again_at = len(self.running.steps)
-            self._tell(event, _("the game goes back to step {step}").format(step=proposal.step), is_rewind=True)
+            self._tell(event, mark("the game goes back to step {step}"), {"step": proposal.step}, is_rewind=True)
         else:
             self._pause(event, proposal.what == PAUSE)
 
     def _pause(self, event: Event, is_paused: bool) -> None:
         self.is_paused = is_paused
         self.clock = self.clock.pause(event.at) if is_paused else self.clock.resume(event.at)
-        self._tell(event, _("the game is paused") if is_paused else _("the game goes on"))
+        self._tell(event, mark("the game is paused") if is_paused else mark("the game goes on"))
 
     def _begin_rematch(self, event: Event) -> None:
         if self.rematch:
             raise MatchError(_("a rematch has been begun already"))
         self.rematch = event.data["game"]
-        self._tell(event, _("a rematch is set up"))
+        self._tell(event, mark("a rematch is set up"))
 
     # --- what happens by itself ---
 
@@ -462,11 +464,11 @@ def _power(step: Step) -> str:
     return "" if step.seat == SPECTATOR else step.power
 
 
-def _say_wish(power: str, proposal: Proposal) -> str:
-    if proposal.what == REWIND:
-        return _("{power} wishes to go back to step {step}").format(power=power.capitalize(), step=proposal.step)
-    wish = _("{power} wishes to pause") if proposal.what == PAUSE else _("{power} wishes to go on")
-    return wish.format(power=power.capitalize())
+_WISHES = {
+    REWIND: mark("{power} wishes to go back to step {step}"),
+    PAUSE: mark("{power} wishes to pause"),
+    RESUME: mark("{power} wishes to go on"),
+}
 
 
 _TAKERS: dict[str, Callable[[Match, Event], None]] = {

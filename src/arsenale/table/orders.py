@@ -1,9 +1,16 @@
 """An order is what a person does as one gesture: one or several actions, carried out as a whole or not at all."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from arsenale.games.ruleset import Position, Refused
+from arsenale.games.ruleset import Position, Refused, Setting
 from arsenale.table import chronicle
+from arsenale.table.words import split_words
+
+
+def read_order(setting: Setting, text: str, seat: int) -> tuple[list[int], str]:
+    """The packed actions of an order in words, and the words that go with it. Raises NotUnderstood."""
+    order, words = split_words(text)
+    return setting.ruleset.notation.parse(setting, order, seat), words
 
 
 def can_go_on(position: Position, seat: int) -> bool:
@@ -22,6 +29,15 @@ def carry_out(position: Position, seat: int, actions: Sequence[int]) -> tuple[Po
             return after, done
         after.apply(seat, action)
     return after, len(actions)
+
+
+def one_by_one(position: Position, seat: int, actions: Sequence[int]) -> Iterator[tuple[Position, int]]:
+    """The actions of an order that was carried out, each with the position before it."""
+    for count, action in enumerate(actions, 1):
+        yield position, action
+        if count < len(actions):
+            position = position.copy()
+            position.apply(seat, action)
 
 
 def why_not(position: Position, seat: int, actions: Sequence[int]) -> tuple[Refused, str] | None:

@@ -34,7 +34,7 @@ class Given:
 
     @classmethod
     def of(cls, step: Step) -> "Given":
-        return cls(step.seat, step.text, step.dice, step.digest, step.rest)
+        return cls(step.seat, step.written, step.dice, step.digest, step.rest)
 
 
 @dataclass(frozen=True, slots=True)

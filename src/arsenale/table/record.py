@@ -22,13 +22,13 @@ from arsenale.table.dice import USUAL_SIDES, Dice
 from arsenale.table.files import RecordError, read_text, remove, write_text
 from arsenale.table.game import OPENING, THE_TABLE, Game, Rest
 from arsenale.table.record_text import (
-    WHOLE_COPY,
     Line,
     Record,
     dice_line,
     known_dice,
     meaning_of,
     read_record,
+    whole_copy,
     record_text,
     result_text,
 )
@@ -79,7 +79,7 @@ def _old_companion(secret: Path) -> Companion | None:
 
 
 def _sealed(game: Game) -> Sealed:
-    orders = {step.number: step.text for step in game.steps if game.is_sealed(step)}
+    orders = {step.number: step.written for step in game.steps if game.is_sealed(step)}
     rests = {step.number: step.rest for step in game.within_undo()}
     return Sealed(orders, {number: _say_rest(game.setting, rest) for number, rest in rests.items() if rest})
 
@@ -160,7 +160,7 @@ def unsealed(record: Record, line: Line, sealed: Sealed) -> str:
         problem = _(
             "what is sealed in order {number} is not known: record and companion do not belong together; {remedy}"
         )
-        raise record.error(line.line, problem.format(number=line.number, remedy=WHOLE_COPY))
+        raise record.error(line.line, problem.format(number=line.number, remedy=whole_copy()))
     return sealed.orders[line.number]
 
 
@@ -174,7 +174,9 @@ def read_rest(record: Record, setting: Setting, line: Line, sealed: Sealed) -> R
         actions = tuple(action for text in texts for action in notation.parse(setting, text, seat))
     except ValueError as trouble:
         problem = _("the rest of order {number} in the companion makes no sense: {trouble}; {remedy}")
-        raise record.error(line.line, problem.format(number=line.number, trouble=trouble, remedy=WHOLE_COPY)) from None
+        raise record.error(
+            line.line, problem.format(number=line.number, trouble=trouble, remedy=whole_copy())
+        ) from None
     return Rest(seat, actions)
 
 
@@ -194,7 +196,7 @@ def setting_of(record: Record, ruleset: Ruleset, board: Source | Any) -> Setting
     """Who plays, where, by which house rules, as the record names them, under this version of the rules."""
     preset, changes = record.value("preset"), dict(pair.split("=", 1) for pair in record.value("options").split())
     if preset not in ruleset.presets:
-        raise record.key_error("preset", _("unknown preset {name}; {remedy}").format(name=preset, remedy=WHOLE_COPY))
+        raise record.key_error("preset", _("unknown preset {name}; {remedy}").format(name=preset, remedy=whole_copy()))
     try:
         ruleset.resolve_options(preset, changes)
     except ValueError as trouble:
@@ -253,17 +255,17 @@ def _repeat(record: Record, game: Game, line: Line, text: str, rest: Rest | None
     if line.number:
         _carry_out(record, game, line, text, rest)
     elif (line.power, line.text) != (THE_TABLE, OPENING):
-        raise record.error(line.line, _("the game should begin here; {remedy}").format(remedy=WHOLE_COPY))
+        raise record.error(line.line, _("the game should begin here; {remedy}").format(remedy=whole_copy()))
     step = game.steps[-1]
     if step.dice != line.dice:
         fallen = " ".join(map(str, step.dice)) or _("none")
         problem = _("other dice fell in order {number}: {fallen}; the record was changed; {remedy}")
-        raise record.error(line.line, problem.format(number=line.number, fallen=fallen, remedy=WHOLE_COPY))
+        raise record.error(line.line, problem.format(number=line.number, fallen=fallen, remedy=whole_copy()))
     if step.digest != line.digest:
         problem = _(
             "order {number} leads to another position ({found}) than the record says; up to here it is sound; {remedy}"
         )
-        raise record.error(line.line, problem.format(number=line.number, found=step.digest, remedy=WHOLE_COPY))
+        raise record.error(line.line, problem.format(number=line.number, found=step.digest, remedy=whole_copy()))
 
 
 def _carry_out(record: Record, game: Game, line: Line, text: str, rest: Rest | None) -> None:
@@ -272,7 +274,9 @@ def _carry_out(record: Record, game: Game, line: Line, text: str, rest: Rest | N
         game.follow(seat, text, rest)
     except ValueError as trouble:
         problem = _("order {number} cannot be carried out: {trouble}; the record was changed; {remedy}")
-        raise record.error(line.line, problem.format(number=line.number, trouble=trouble, remedy=WHOLE_COPY)) from None
+        raise record.error(
+            line.line, problem.format(number=line.number, trouble=trouble, remedy=whole_copy())
+        ) from None
 
 
 def seat_of(record: Record, setting: Setting, line: Line, power: str) -> int:
@@ -281,7 +285,7 @@ def seat_of(record: Record, setting: Setting, line: Line, power: str) -> int:
         return SPECTATOR
     if power not in setting.powers:
         problem = _("{power} has no seat in this game; the record was changed; {remedy}")
-        raise record.error(line.line, problem.format(power=power, remedy=WHOLE_COPY))
+        raise record.error(line.line, problem.format(power=power, remedy=whole_copy()))
     return setting.seat(power)
 
 
@@ -290,12 +294,12 @@ def _check_end(record: Record, game: Game) -> None:
     sealed = {line.number for line in record.lines if line.is_sealed}
     if wrong := sealed ^ {step.number for step in game.steps if game.is_sealed(step)}:
         problem = _("this order is sealed in the wrong place; the record was changed; {remedy}")
-        raise record.error(record.lines[min(wrong)].line, problem.format(remedy=WHOLE_COPY))
+        raise record.error(record.lines[min(wrong)].line, problem.format(remedy=whole_copy()))
     found = result_text(game.result) if game.result else ""
     line, said = record.result or (record.lines[-1].line, "")
     if found != said:
         problem = _("the result should be `{found}`, not `{said}`; the record was changed; {remedy}")
-        raise record.error(line, problem.format(found=found, said=said, remedy=WHOLE_COPY))
+        raise record.error(line, problem.format(found=found, said=said, remedy=whole_copy()))
 
 
 # --- checking the dice ---

@@ -17,11 +17,11 @@
        2 genoa: bid 200  [3 5]                  = ...
     open: 2 orders
 
-Every order has its number, its power, its words, the dice that fell in it, and the digest of the position after it as
-a spectator sees it. What a referee has corrected stands among them as `table: correct ...`. An order that is still
-sealed shows its first word and `?`; a private companion (`arsenale.table.companion`) knows the rest. Lines that begin
-with `#` are for people and may be changed; `header` is the beginning of the SHA-256 of the lines above it. When the
-game is over the last lines are
+Every order has its number, its power, what is ordered, the dice that fell in it, and the digest of the position after
+it as a spectator sees it; words that go with it stand quoted behind ` -- ` (`arsenale.table.words`). What a referee has
+corrected stands among them as `table: correct ...`. An order that is still sealed shows its first word and `?`; a
+private companion (`arsenale.table.companion`) knows the rest. Lines that begin with `#` are for people and may be
+changed; `header` is the beginning of the SHA-256 of the lines above it. When the game is over the last lines are
 
     result: venice 41, genoa 33; won by venice
     seed: 0001...
@@ -55,7 +55,11 @@ _FORMS = {  # of a key's value, as a pattern and in words
 _WIDTH = 44  # of an order's words, so that the digests stand below one another
 _ENTRY = re.compile(r" *(\d+) (\w+): (\S.*?)(?: +\[([\d/ ]+)\])? += ([0-9a-f]{16})")
 NO_DIE = Die(0)
-WHOLE_COPY = _("take a copy of the record that is whole")
+
+
+def whole_copy() -> str:
+    """What helps where a record is damaged."""
+    return _("take a copy of the record that is whole")
 
 
 # --- what a record says, as text ---
@@ -158,7 +162,7 @@ def _digest(lines: Sequence[str]) -> str:
 
 
 def _line(game: Game, step: Step) -> Line:
-    text = step.masked if game.is_sealed(step) else step.text
+    text = step.masked if game.is_sealed(step) else step.written
     return Line(0, step.number, step.power, text, step.dice, step.digest)
 
 
@@ -241,7 +245,7 @@ class _Reader:
         """The present line. Raises RecordError where the file has ended."""
         if self.at >= len(self.lines):
             problem = _("the file is cut off here, its last line should be `open: ...` or `closed: ...`; {remedy}")
-            raise self.error(problem.format(remedy=WHOLE_COPY))
+            raise self.error(problem.format(remedy=whole_copy()))
         return self.lines[self.at][1]
 
     def key(self) -> tuple[str, str]:
@@ -266,7 +270,7 @@ class _Reader:
                 header.setdefault(key, []).append(self._value(key))
                 self.at += 1
             if key not in header and key not in _OPTIONAL:
-                raise self.error(_("`{key}: ...` should stand here; {remedy}").format(key=key, remedy=WHOLE_COPY))
+                raise self.error(_("`{key}: ...` should stand here; {remedy}").format(key=key, remedy=whole_copy()))
         self._check_header(header)
         return header
 
@@ -275,7 +279,7 @@ class _Reader:
         pattern, words = _FORMS.get(key, (r"\w+", "..."))
         if not re.fullmatch(pattern, value) or (key == "salt" and not is_salt(value)):
             problem = _("`{key}: {words}` should stand here; {remedy}")
-            raise self.error(problem.format(key=key, words=words, remedy=WHOLE_COPY))
+            raise self.error(problem.format(key=key, words=words, remedy=whole_copy()))
         return self.lines[self.at][0], value
 
     def _check_header(self, header: dict[str, list[tuple[int, str]]]) -> None:
@@ -283,7 +287,7 @@ class _Reader:
         line, value = header["header"][0]
         if value != _brief_digest(above):
             problem = _("the lines above were changed after they were written; {remedy}")
-            raise RecordError(self.file, line, problem.format(remedy=WHOLE_COPY))
+            raise RecordError(self.file, line, problem.format(remedy=whole_copy()))
 
     def _entries(self) -> list[Line]:
         entries: list[Line] = []
@@ -296,11 +300,11 @@ class _Reader:
         found = _ENTRY.fullmatch(self.line().rstrip())
         if not found:
             problem = _("this is no order (`NUMBER POWER: ORDER = DIGEST`); the line was changed or cut off; {remedy}")
-            raise self.error(problem.format(remedy=WHOLE_COPY))
+            raise self.error(problem.format(remedy=whole_copy()))
         number, power, text, dice, digest = found.groups()
         if int(number) != expected:
             problem = _("order {expected} should stand here, not {number}; {remedy}")
-            raise self.error(problem.format(expected=expected, number=number, remedy=WHOLE_COPY))
+            raise self.error(problem.format(expected=expected, number=number, remedy=whole_copy()))
         return Line(self.lines[self.at][0], expected, power, text, self._dice(dice or ""), digest)
 
     def _dice(self, words: str) -> tuple[Die, ...]:
@@ -310,7 +314,7 @@ class _Reader:
         except ValueError:
             dice = (NO_DIE,)
         if not all(1 <= die.face <= die.sides <= MOST_SIDES for die in dice):
-            raise self.error(_("there are no such dice; {remedy}").format(remedy=WHOLE_COPY))
+            raise self.error(_("there are no such dice; {remedy}").format(remedy=whole_copy()))
         return dice
 
     def _ending(self) -> tuple[tuple[int, str] | None, bytes | None]:
@@ -321,7 +325,7 @@ class _Reader:
         key, seed = self.key()
         if key != "seed" or not re.fullmatch(rf"[0-9a-f]{{{2 * SEED_BYTES}}}", seed):
             problem = _("the seed of the dice, `seed:` and 64 hex digits, should stand here; {remedy}")
-            raise self.error(problem.format(remedy=WHOLE_COPY))
+            raise self.error(problem.format(remedy=whole_copy()))
         self.at += 1
         return result, bytes.fromhex(seed)
 
@@ -329,7 +333,9 @@ class _Reader:
         expected = f"{'closed' if is_closed else 'open'}: {count} orders"
         if self.line().strip() != expected:
             problem = _("after {count} orders the last line should be `{expected}`; lines were lost; {remedy}")
-            raise self.error(problem.format(count=count, expected=expected, remedy=WHOLE_COPY))
+            raise self.error(problem.format(count=count, expected=expected, remedy=whole_copy()))
         self.at += 1
         if self.at < len(self.lines):
-            raise self.error(_("nothing should follow the last line of the record; {remedy}").format(remedy=WHOLE_COPY))
+            raise self.error(
+                _("nothing should follow the last line of the record; {remedy}").format(remedy=whole_copy())
+            )

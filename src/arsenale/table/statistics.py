@@ -9,6 +9,7 @@ from arsenale.games.ruleset import SaleMade
 from arsenale.table.chronicle import Tables, tell_public
 from arsenale.table.dice import Die
 from arsenale.table.game import Game, Step
+from arsenale.table.orders import one_by_one
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +104,13 @@ def _sales(game: Game) -> Iterator[SaleMade]:
 
 
 def _sales_in(game: Game, step: Step, before: Step) -> Iterator[SaleMade]:
-    """The sales of one order, whose actions are carried out once more one by one."""
+    """The sales of one order."""
     ruleset = game.setting.ruleset
-    position, actions = before.position, ruleset.notation.parse(game.setting, step.text, step.seat)
-    for count, action in enumerate(actions, 1):
-        if sale := ruleset.guide.sale(position, action):
-            yield sale
-        if count < len(actions):
-            position = position.copy()
-            position.apply(step.seat, action)
+    actions = ruleset.notation.parse(game.setting, step.text, step.seat)
+    sales = (
+        ruleset.guide.sale(position, action) for position, action in one_by_one(before.position, step.seat, actions)
+    )
+    return filter(None, sales)
 
 
 # --- dice ---

@@ -16,7 +16,7 @@ from arsenale.terminal.face import plain_table
 from arsenale.terminal.keyboard import Left
 from arsenale.terminal.possible import Choices
 from arsenale.terminal.sitting import Sitting
-from arsenale.texts import _
+from arsenale.texts import _, mark
 
 LOG_LINES = 20
 
@@ -37,7 +37,7 @@ def show_help(sitting: Sitting, seat: int, rest: str) -> None:
     """The commands, and how orders are found."""
     table = plain_table(_("type"), _("and"))
     for command in COMMANDS.values():
-        table.add_row(command.form, command.text)
+        table.add_row(command.form, _(command.text))
     for name, text in sitting.face.tables.items():
         table.add_row(name, text)
     table.add_row(_("an order"), _("`?` shows them; Tab completes words; several on a line: `buy 1; buy 2; end`"))
@@ -62,7 +62,7 @@ def show_rules(sitting: Sitting, seat: int, rest: str) -> None:
     """A rule or a chapter; without a number the chapters."""
     if not rest:
         for chapter in sitting.book.chapters:
-            sitting.say(f"{chapter.id}  {_(chapter.title)}")
+            sitting.say(f"{chapter.id}  {chapter.title}")
         sitting.say(_("`rules {id}` shows a chapter or a rule.").format(id=sitting.book.chapters[0].rules[0].id))
         return
     try:
@@ -178,15 +178,15 @@ def leave(sitting: Sitting, seat: int, rest: str) -> None:
 
 
 COMMANDS: Mapping[str, Command] = {
-    "?": Command("?", _("what is possible now; `? move` only such orders"), show_possible),
-    "why": Command("why ORDER", _("why an order is refused"), explain),
-    "undo": Command("undo", _("take back the last order, until dice fall or another player acts"), undo),
-    "rules": Command("rules S4.4", _("a rule, a chapter (S4), or the list of chapters"), show_rules),
-    "show": Command("show", _("the situation once more"), show_again),
-    "log": Command("log 20", _("the last lines of what happened"), show_log),
-    "save": Command("save FILE", _("keep the game in another file"), keep_elsewhere),
-    "quit": Command("quit", _("leave; the game is kept and can be taken up again"), leave),
-    "help": Command("help", _("this list"), show_help),
+    "?": Command("?", mark("what is possible now; `? move` only such orders"), show_possible),
+    "why": Command("why ORDER", mark("why an order is refused"), explain),
+    "undo": Command("undo", mark("take back the last order, until dice fall or another player acts"), undo),
+    "rules": Command("rules S4.4", mark("a rule, a chapter (S4), or the list of chapters"), show_rules),
+    "show": Command("show", mark("the situation once more"), show_again),
+    "log": Command("log 20", mark("the last lines of what happened"), show_log),
+    "save": Command("save FILE", mark("keep the game in another file"), keep_elsewhere),
+    "quit": Command("quit", mark("leave; the game is kept and can be taken up again"), leave),
+    "help": Command("help", mark("this list"), show_help),
 }
 
 

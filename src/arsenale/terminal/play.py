@@ -7,9 +7,10 @@ from rich.console import Console
 from rich.text import Text
 
 from arsenale.games.ruleset import SPECTATOR, NotUnderstood, Refused, Setting
-from arsenale.table.chronicle import heading, tell_public
+from arsenale.table.chronicle import heading, show_heading, tell_dice, tell_public
 from arsenale.table.game import PERSON, Game, Step
 from arsenale.table.record import save
+from arsenale.table.words import divide
 from arsenale.terminal.commands import complain_of_words, complete, do_command, hint
 from arsenale.terminal.face import Face, PlainFace
 from arsenale.terminal.keyboard import Keyboard, Left, usual_keyboard
@@ -17,7 +18,7 @@ from arsenale.terminal.possible import END, Choices
 from arsenale.terminal.report import tell_effects, tell_news, tell_revealed
 from arsenale.terminal.serenissima import SerenissimaFace
 from arsenale.terminal.sitting import Chooser, Sitting
-from arsenale.texts import _
+from arsenale.texts import _, power_name
 
 FACES: dict[str, type[SerenissimaFace]] = {"serenissima": SerenissimaFace}
 
@@ -103,7 +104,7 @@ def _can_only_end(sitting: Sitting, seat: int) -> bool:
 
 def _end_for(sitting: Sitting, seat: int) -> None:
     _show_news(sitting)
-    phase = str(tell_public(sitting.game.view())["phase"])
+    phase = _(str(tell_public(sitting.game.view())["phase"]))
     step = sitting.game.order(seat, END)
     sitting.auto_ended.add(step.number)
     sitting.keep()
@@ -154,13 +155,13 @@ def _hand_over(sitting: Sitting, seat: int) -> None:
         return
     if sitting.at_keyboard != SPECTATOR:
         sitting.keyboard.clear()
-    sitting.keyboard.wait(_("Hand the keyboard to {power}; press Enter").format(power=sitting.power(seat).capitalize()))
+    sitting.keyboard.wait(_("Hand the keyboard to {power}; press Enter").format(power=power_name(sitting.power(seat))))
     sitting.keyboard.clear()
 
 
 def _show_question(sitting: Sitting, seat: int) -> None:
     view = sitting.game.view(seat)
-    question = f"{heading(view)}: {view.setting.ruleset.guide.question(view, seat)}"
+    question = f"{show_heading(heading(view))}: {view.setting.ruleset.guide.question(view, seat)}"
     if sitting.shown_question != f"{seat} {question}":
         sitting.shown_question = f"{seat} {question}"
         sitting.say()
@@ -174,16 +175,23 @@ def _do_line(sitting: Sitting, seat: int, line: str, is_secret: bool) -> None:
     """Commands and orders, several with `;` between them; the first that fails ends the line."""
     if not line:
         sitting.shown_question = ""
-    for text in filter(None, map(str.strip, line.split(";"))):
+    for text in _divide_line(line):
         if do_command(sitting, seat, text):
             continue
         if not _is_meant(sitting, seat, text) or not _do_order(sitting, seat, text, is_secret):
             return
 
 
+def _divide_line(line: str) -> list[str]:
+    """What stands between the `;`; words that go with the last order may hold some themselves."""
+    order, _words = divide(line)
+    *others, last = order.split(";")
+    return [text for text in map(str.strip, (*others, last + line[len(order) :])) if text]
+
+
 def _is_meant(sitting: Sitting, seat: int, text: str) -> bool:
     """A person at a terminal gives a dangerous order twice; who sends lines through a pipe knows what he does."""
-    warning = sitting.face.warning(sitting.game.view(seat), seat, text)
+    warning = sitting.face.warning(sitting.game.view(seat), seat, divide(text)[0])
     is_told = sitting.warned == warning
     sitting.warned = warning
     if warning and not is_told and sitting.keyboard.is_live:
@@ -212,7 +220,7 @@ def _do_order(sitting: Sitting, seat: int, text: str, is_secret: bool) -> bool:
     sitting.keep()
     if is_secret:
         sitting.keyboard.clear()
-        sitting.say(_("{power} has chosen.").format(power=sitting.power(seat).capitalize()))
+        sitting.say(_("{power} has chosen.").format(power=power_name(sitting.power(seat))))
     for step in sitting.game.steps[count:]:
         _show_own(sitting, step)
     return True
@@ -226,8 +234,8 @@ def _show_own(sitting: Sitting, step: Step) -> None:
     sitting.seen = len(sitting.game.steps)
     if step.previous is None:
         return
-    dice = [_("dice {dice}").format(dice=" ".join(map(str, step.dice)))] if step.dice else []
-    effects = [*dice, *tell_effects(step.previous, step)]
+    dice = [tell_dice(step.dice)] if step.dice else []
+    effects = [*dice, *map(str, tell_effects(step.previous, step))]
     if effects:
         _show_ended(sitting)
         sitting.say(f"  {'; '.join(effects)}")
@@ -276,7 +284,7 @@ def _show_opening(sitting: Sitting) -> None:
 
 def _tell_opening(sitting: Sitting) -> Iterator[str]:
     game = sitting.game
-    players = (f"{power.capitalize()} ({_('you') if name == PERSON else name})" for power, name in game.seats.items())
+    players = (f"{power_name(power)} ({_('you') if name == PERSON else name})" for power, name in game.seats.items())
     yield _("{preset} rules; {players}").format(preset=game.setting.preset, players=", ".join(players))
     usual = game.setting.ruleset.resolve_options(game.setting.preset, {})
     changes = [f"{name}={value}" for name, value in game.setting.options.items() if usual.get(name) != value]
@@ -294,7 +302,7 @@ def _show_end(sitting: Sitting) -> None:
         return
     sitting.say()
     sitting.say(sitting.face.scores(sitting.game.view()))
-    winners = ", ".join(power.capitalize() for power in result.winners)
+    winners = ", ".join(power_name(power) for power in result.winners)
     sitting.say(Text(_("The game is over. It is won by {winners}.").format(winners=winners), "bold"))
     sitting.say(_("The record is in {path}, with the seed of the dice.").format(path=sitting.path))
     sitting.say(_("Check every die: arsenale verify {path}").format(path=sitting.path))

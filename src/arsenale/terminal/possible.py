@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from arsenale.games.ruleset import NotUnderstood, Position, Refused
-from arsenale.table.orders import carry_out
+from arsenale.table.orders import carry_out, read_order
 
 MANY = 4  # from here on a row of numbers is shown by its first two and its last
 END = "end"
@@ -72,7 +72,7 @@ class Choices:
             return False
 
     def _parse(self, text: str) -> list[int]:
-        return self.position.setting.ruleset.notation.parse(self.position.setting, text, self.seat)
+        return read_order(self.position.setting, text, self.seat)[0]
 
     def why_not(self, text: str) -> Refused | None:
         """What forbids an order in words; None where nothing does. Raises NotUnderstood."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from arsenale.atlas import pieces_of, save_map
+from arsenale.atlas import draw_position, save_map
 from arsenale.games.ruleset import Position
 from arsenale.table import chronicle, record
 from arsenale.table.files import RecordError
@@ -14,9 +14,9 @@ from arsenale.table.record_text import Line
 from arsenale.terminal.face import Face
 from arsenale.terminal.keyboard import Keyboard, Left
 from arsenale.terminal.play import find_face
-from arsenale.texts import _
+from arsenale.texts import _, mark
 
-WAY_ROUND = _("Enter or n: next, b: back, a number: that order, p: the position, q: leave")
+WAY_ROUND = mark("Enter or n: next, b: back, a number: that order, p: the position, q: leave")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,8 @@ class Moment:
 
     @property
     def heading(self) -> str:
-        """Where in the game it stands."""
-        return chronicle.heading(self.position)
+        """Where in the game it stands, in the reader's language."""
+        return chronicle.show_heading(chronicle.heading(self.position))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +91,12 @@ def _table(face: Face, table: str, position: Position) -> object:
 
 def draw_moment(moment: Moment, path: Path) -> None:
     """The position as a map, .svg or .png. Raises ValueError, OSError."""
-    save_map(moment.position.setting.board, path, pieces_of(moment.position.view()))
+    save_map(draw_position(moment.position.view()), path)
 
 
 def walk(reading: Reading, console: Console, keyboard: Keyboard, is_board_shown: bool) -> None:
     """Step by step, as the person at the keyboard wishes."""
-    console.print(WAY_ROUND)
+    console.print(_(WAY_ROUND))
     try:
         for moment in _walked(reading, console, keyboard):
             console.print(f"— {moment.heading} —\n{moment.line}")
@@ -131,5 +131,5 @@ def _go(reading: Reading, console: Console, here: int, wish: str) -> int:
     if wish == "p":
         show_position(reading.moments[here].position, console)
     else:
-        console.print(WAY_ROUND)
+        console.print(_(WAY_ROUND))
     return here

@@ -7,7 +7,7 @@ from arsenale.games.ruleset import SPECTATOR
 from arsenale.table import chronicle
 from arsenale.table.game import Game, Step
 from arsenale.terminal.possible import END
-from arsenale.texts import _
+from arsenale.texts import Saying, _
 
 
 def tell_news(game: Game, first: int, viewer: int) -> Iterator[str]:
@@ -21,7 +21,7 @@ def tell_news(game: Game, first: int, viewer: int) -> Iterator[str]:
         yield from lines
 
 
-def tell_effects(before: Step, after: Step) -> Iterator[str]:
+def tell_effects(before: Step, after: Step) -> Iterator[Saying]:
     """Everything that is different on the table after the steps from `before` (without it) to `after`."""
     old, new = before.told, after.told
     yield from chronicle.piece_effects(old, new)
@@ -36,7 +36,7 @@ def _turns(game: Game, steps: Sequence[Step]) -> Iterator[list[Step]]:
 
 def _part(step: Step) -> str:
     """The part of the game in which the step was done."""
-    return chronicle.heading((step.previous or step).position)
+    return chronicle.show_heading(chronicle.heading((step.previous or step).position))
 
 
 def _tell_turn(game: Game, steps: Sequence[Step], viewer: int) -> Iterator[str]:
@@ -45,15 +45,19 @@ def _tell_turn(game: Game, steps: Sequence[Step], viewer: int) -> Iterator[str]:
         return
     done = [step for step in steps if not game.is_sealed(step, viewer)]
     orders = _say(game, done)
-    effects = steps[-1].effects if steps[-1].dice else tuple(_money(steps))
-    if orders or effects:
-        yield f"{steps[0].power}: {'; '.join(orders) or END}" + (f" ({'; '.join(effects)})" if effects else "")
+    outcome = steps[-1].tell_outcome() if steps[-1].dice else "; ".join(map(str, _money(steps)))
+    if orders or outcome:
+        yield f"{steps[0].power}: {'; '.join(orders) or END}" + (f" ({outcome})" if outcome else "")
+    for step in done:
+        if step.words:
+            yield f"{step.power}: “{step.words}”"
     for step in steps:
         yield from tell_revealed(game, step)
 
 
 def _tell_correction(step: Step) -> str:
-    return f"{step.power}: {step.text}" + (f" ({'; '.join(step.effects)})" if step.effects else "")
+    outcome = step.tell_outcome()
+    return f"{step.power}: {step.text}" + (f" ({outcome})" if outcome else "")
 
 
 def _say(game: Game, steps: Iterable[Step]) -> list[str]:
@@ -63,7 +67,7 @@ def _say(game: Game, steps: Iterable[Step]) -> list[str]:
     return [order for order in notation.say_all(setting, actions) if order != END]
 
 
-def _money(steps: Sequence[Step]) -> Iterator[str]:
+def _money(steps: Sequence[Step]) -> Iterator[Saying]:
     before = steps[0].previous
     if before:
         yield from chronicle.money_effects(before.told, steps[-1].told)
@@ -71,6 +75,6 @@ def _money(steps: Sequence[Step]) -> Iterator[str]:
 
 def tell_revealed(game: Game, step: Step) -> Iterator[str]:
     """The orders that the step has brought to light, in one line."""
-    shown = (f"{game.steps[number].power} {game.steps[number].text}" for number in step.revealed)
+    shown = (f"{game.steps[number].power} {game.steps[number].written}" for number in step.revealed)
     if said := ", ".join(shown):
         yield _("now open: {orders}").format(orders=said)

@@ -2,7 +2,14 @@ import { t } from '../texts';
 import { get, patch, post, remove } from './client';
 import type { ChangeMe, LogIn, Me, NewAccount, NewPassword } from './types';
 
-const nobody: Me = { kind: 'nobody', id: '', name: '', email: '', key: '', preferences: { mail: 'turn', webhook: '' } };
+const nobody: Me = {
+  kind: 'nobody',
+  id: '',
+  name: '',
+  email: '',
+  key: '',
+  preferences: { mail: 'turn', webhook: '', language: '' },
+};
 
 /** Who sits at this browser. `isKnown` is false until the server has said it. */
 class Session {

@@ -1,3 +1,5 @@
+import { tIfAny } from '../texts';
+
 /** The sign of a power, the same everywhere: a shape, a letter and a colour, so that colour never stands alone. */
 export interface Sign {
   letter: string;
@@ -22,7 +24,7 @@ const KNOWN = ['venice', 'genoa', 'spain', 'turkey', 'england', 'france'];
 export function signOf(power: string): Sign {
   const number = signNumber(power);
   return {
-    letter: power.charAt(0).toUpperCase(),
+    letter: tIfAny(`letter.${power}`, nameOf(power).charAt(0)),
     colour: `var(--power-${number})`,
     ink: `var(--power-${number}-ink)`,
     shape: SHAPES[number]!,
@@ -37,8 +39,6 @@ function signNumber(power: string): number {
 
 /** `lower_adriatic` as a person writes it. */
 export function nameOf(id: string): string {
-  return id
-    .split('_')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
+  const words = id.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return tIfAny(`name.${id}`, words.join(' '));
 }

@@ -2,7 +2,6 @@
 import type { Tables } from './table.svelte';
 
 export interface CommonTold {
-  round: number;
   phase: string;
   /** The order of play; an empty name where a position is still free. */
   order: string[];

@@ -1,4 +1,6 @@
-import { glossary } from './glossary';
+import { glossary as englishGlossary } from './glossary';
+import { guides as englishGuides } from './guides';
+import { names } from './names';
 import { orders } from './orders';
 import { pages } from './pages';
 import { serenissima } from './serenissima';
@@ -8,13 +10,35 @@ import { table } from './table';
 /** A text, or one for each plural form of `{count}`. `{name}` in it is filled in. */
 export type Text = string | { one: string; other: string };
 
-const english = { ...shell, ...pages, ...table, ...serenissima, ...orders };
+const english = { ...shell, ...pages, ...table, ...names, ...serenissima, ...orders };
 
-export type TextKey = keyof typeof english;
+export type English = typeof english;
+export type TextKey = keyof English;
 export type Values = Record<string, string | number>;
+export type Term = (typeof englishGlossary)[string];
 
-const catalogue: Record<TextKey, Text> = english;
-const plurals = new Intl.PluralRules('en');
+/** Everything that is said in one language. What a language lacks is said in English. */
+export interface Language {
+  texts: Partial<Record<TextKey, Text>>;
+  glossary: Record<string, Pick<Term, 'name' | 'text'>>;
+  guides: Partial<typeof englishGuides>;
+}
+
+let catalogue: Record<TextKey, Text> = english;
+let plurals = new Intl.PluralRules('en');
+
+export let glossary: Record<string, Term> = englishGlossary;
+export let guides = englishGuides;
+
+/** From here on everything is said in this language. Called once, before anything is shown. */
+export function speak(code: string, language: Language): void {
+  catalogue = { ...english, ...language.texts };
+  guides = { ...englishGuides, ...language.guides };
+  glossary = Object.fromEntries(
+    Object.entries(englishGlossary).map(([term, meaning]) => [term, { ...meaning, ...language.glossary[term] }]),
+  );
+  plurals = new Intl.PluralRules(code);
+}
 
 /** The text of that key in the reader's language, with the values in their places. */
 export function t(key: TextKey, values: Values = {}): string {
@@ -23,9 +47,7 @@ export function t(key: TextKey, values: Values = {}): string {
   return form.replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
 }
 
-/** A key made at run time, such as `power.venice`; `otherwise` where there is no such text. */
+/** A key made at run time, such as `phase.market`; `otherwise` where there is no such text. */
 export function tIfAny(key: string, otherwise: string, values: Values = {}): string {
   return key in catalogue ? t(key as TextKey, values) : otherwise;
 }
-
-export { glossary };

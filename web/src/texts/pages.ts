@@ -1,3 +1,5 @@
+import type { Text } from '.';
+
 export const pages = {
   'missing.title': 'Not on this chart',
   'missing.text': 'There is no page at this address.',
@@ -219,4 +221,4 @@ export const pages = {
   'help.glossary': 'Words',
   'help.rules': 'All the rules, with numbers',
   'help.play': 'Play against bots',
-};
+} as const satisfies Record<string, Text>;

@@ -1,3 +1,5 @@
+import type { Text } from '.';
+
 export const shell = {
   'app.name': 'Arsenale',
   'app.skip': 'Skip to the content',
@@ -9,6 +11,7 @@ export const shell = {
   'nav.help': 'Help',
   'nav.account': 'Account',
   'footer.dice': 'Fair dice',
+  'footer.language': 'Language',
   'footer.about': 'Free software. Nothing on these pages leaves this server.',
   'theme.label': 'Colours: {theme}. Change',
   'theme.auto': 'as the system',
@@ -33,4 +36,4 @@ export const shell = {
   'time.hours': { one: '{count} hour', other: '{count} hours' },
   'time.minutes': { one: '{count} minute', other: '{count} minutes' },
   'time.seconds': { one: '{count} second', other: '{count} seconds' },
-};
+} as const satisfies Record<string, Text>;

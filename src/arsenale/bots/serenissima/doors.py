@@ -48,16 +48,14 @@ def play(state_bytes: Any, setup_bytes: Any, codes: Any, legal: Any) -> int:
     view_bytes = np.empty_like(state_bytes)
     draw = next_random(state_bytes.view(STATE)[0].random)
     decisions = 0
-    seat = lowest(ask(op.TO_ACT, state_bytes, setup_bytes, 0, 0, legal))
-    count = ask(op.LEGAL, state_bytes, setup_bytes, seat, 0, legal)
+    count = ask(op.ROLL_ALL, state_bytes, setup_bytes, 0, 0, legal)
     while count > 0:
+        seat = lowest(ask(op.TO_ACT, state_bytes, setup_bytes, 0, 0, legal))
         draw = next_random(draw)
         view_bytes.view(np.int64)[:] = state_bytes.view(np.int64)
         ask(op.HIDE, view_bytes, setup_bytes, seat, 0, legal)
         choice = choose(view_bytes, setup_bytes, desk_bytes, codes[seat], seat, legal, count, draw)
         count = ask(op.STEP, state_bytes, setup_bytes, 0, legal[choice], legal)
-        if count > 0:
-            seat = lowest(ask(op.TO_ACT, state_bytes, setup_bytes, 0, 0, legal))
         decisions += 1
     return decisions
 

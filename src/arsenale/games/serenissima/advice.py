@@ -23,7 +23,7 @@ from arsenale.games.serenissima.state import (
     is_warehouse_full,
     owner_of_galley,
 )
-from arsenale.texts import _, plural
+from arsenale.texts import _, plural, power_name
 
 
 def advise(view: Position, seat: int, action: int, refusal: Refused) -> str:
@@ -57,10 +57,10 @@ class _Case:
         return kernel.amount_of(self.action)
 
     def good(self, good: int) -> str:
-        return self.board.goods[good]
+        return _(self.board.goods[good])
 
     def port(self, port: int) -> str:
-        return list(self.board.ports.values())[port].name
+        return _(list(self.board.ports.values())[port].name)
 
     def zone_id(self, zone: int) -> str:
         return list(self.board.zones)[zone]
@@ -84,7 +84,7 @@ class _Case:
 
     def sources(self, good: int) -> list[int]:
         """The ports that offer a good."""
-        return [n for n, port in enumerate(self.board.ports.values()) if port.good == self.good(good)]
+        return [n for n, port in enumerate(self.board.ports.values()) if port.good == self.board.goods[good]]
 
     def own_ports(self) -> list[int]:
         return [port for port in range(len(self.board.ports)) if is_own_port(self.view.state, self.seat, port)]
@@ -94,14 +94,14 @@ class _Case:
 
 
 def _tell_who(case: _Case) -> str:
-    names = ", ".join(case.view.setting.powers[seat].capitalize() for seat in case.view.to_act())
+    names = ", ".join(power_name(case.view.setting.powers[seat]) for seat in case.view.to_act())
     return _("waiting for {powers}").format(powers=names) if names else ""
 
 
 def _tell_phase(case: _Case) -> str:
     state, phase = case.view.state, turn.phase_of(kernel.kind_of(case.action))
-    now = _("now is the phase of {phase}").format(phase=PHASES[state.phase - 1])
-    return now if not phase else _("{now}; wait for that of {phase}").format(now=now, phase=PHASES[phase - 1])
+    now = _("now is the phase of {phase}").format(phase=_(PHASES[state.phase - 1]))
+    return now if not phase else _("{now}; wait for that of {phase}").format(now=now, phase=_(PHASES[phase - 1]))
 
 
 def _tell_free_places(case: _Case) -> str:
@@ -231,7 +231,7 @@ def _say_aboard(galley: dict[str, object]) -> str:
     assert isinstance(sailors, int)
     assert isinstance(goods, list)
     crew = plural("{count} sailor", "{count} sailors", sailors).format(count=sailors)
-    return ", ".join([crew, *goods])
+    return ", ".join([crew, *map(_, goods)])
 
 
 def _tell_crew(case: _Case) -> str:
@@ -243,7 +243,7 @@ def _tell_zones(case: _Case) -> str:
     first, second = _zone_of_place(case, case.a), _zone_of_place(case, case.b)
     zones = case.board.zones
     return _("one is in the {first}, the other in the {second}").format(
-        first=zones[first].name, second=zones[second].name
+        first=_(zones[first].name), second=_(zones[second].name)
     )
 
 
@@ -259,7 +259,7 @@ def _tell_way(case: _Case) -> str:
         return ""
     following = min(case.board.zones[here].neighbours, key=lambda zone: steps.get(zone, len(steps)))
     text = _("it is {count} zones away; the first on the way is the {zone}")
-    return text.format(count=steps[here], zone=case.board.zones[following].name)
+    return text.format(count=steps[here], zone=_(case.board.zones[following].name))
 
 
 def _tell_moves(case: _Case) -> str:

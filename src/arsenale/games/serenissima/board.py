@@ -15,10 +15,12 @@ from arsenale.games.boards import (
     Check,
     Place,
     check_connected,
+    check_room,
     check_symmetric,
     count_steps,
     digest_of,
     read_board,
+    require_checks,
 )
 from arsenale.texts import _
 
@@ -120,14 +122,14 @@ def load_board(source: str | Path | bytes = "mediterranean") -> Board:
 
 
 def tell_board(board: Board) -> dict[str, Any]:
-    """The board as plain data, with the keys of its file; `facts` left out."""
+    """The board as plain data, with the keys of its file; `facts` left out, names in the reader's language."""
     return {
         "id": board.id,
-        "title": board.title,
+        "title": _(board.title),
         "goods": list(board.goods),
         "good_colours": board.good_colours,
         "zones": {
-            zone.id: {"name": zone.name, "at": list(zone.at), "next": list(zone.neighbours)}
+            zone.id: {"name": _(zone.name), "at": list(zone.at), "next": list(zone.neighbours)}
             for zone in board.zones.values()
         },
         "ports": {port.id: _tell_port(port) for port in board.ports.values()},
@@ -139,7 +141,7 @@ def tell_board(board: Board) -> dict[str, Any]:
 
 def _tell_port(port: Port) -> dict[str, Any]:
     return {
-        "name": port.name,
+        "name": _(port.name),
         "zone": port.zone,
         "size": port.size,
         "good": port.good,
@@ -251,19 +253,17 @@ def check_board(board: Board) -> list[Check]:
 
 def require_playable(board: Board) -> None:
     """Raises BoardError with every failed check, when there is one."""
-    failed = [f"- {check.text}: {check.detail}" for check in check_board(board) if not check.ok]
-    if failed:
-        problem = _("the board {id} cannot be played on; mend in its file what fails:").format(id=board.id)
-        raise BoardError("\n".join([problem, *failed]))
+    require_checks(board.id, check_board(board))
 
 
 def _check_counts(board: Board) -> Check:
-    counts = {_("zones"): (len(board.zones), most_zones), _("ports"): (len(board.ports), most_ports)}
-    counts[_("powers")] = len(board.powers), most_powers
-    detail = ", ".join(
-        _("{n} {things} of at most {most}").format(n=n, things=k, most=most) for k, (n, most) in counts.items()
+    return check_room(
+        {
+            _("zones"): (len(board.zones), most_zones),
+            _("ports"): (len(board.ports), most_ports),
+            _("powers"): (len(board.powers), most_powers),
+        }
     )
-    return Check(_("the game has room for the board"), all(n <= most for n, most in counts.values()), detail)
 
 
 def _check_goods(board: Board) -> Check:

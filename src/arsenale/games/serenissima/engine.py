@@ -48,6 +48,8 @@ def do_more(operation: int, state: State, setup: Setup, seat: int, number: int, 
         return scoring.winners(state, setup) if state.phase == OVER else 0
     elif operation == op.PLAY_OUT:
         return do_play_out(state, setup, out)
+    elif operation == op.ROLL_ALL:
+        return begin_decision(state, setup, out)
     elif operation == op.CHECK:
         return invariants.broken(state, setup)
     elif operation == op.CHECKED_PLAY_OUT:
@@ -85,6 +87,7 @@ def do_step(state: State, setup: Setup, action: int, out: list[int]) -> int:
 
 @rule
 def begin_decision(state: State, setup: Setup, out: list[int]) -> int:
+    """All dice that are due fall; the length of the list of whoever is to act then."""
     turn.do_roll_all(state, setup)
     if state.phase == OVER:
         return 0

@@ -1,14 +1,14 @@
 """What the table tells its people about Serenissima, and does for them: the contract's `Guide`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arsenale.games import kernel
-from arsenale.games.ruleset import Position, Reach, Refused, SaleMade, Setting
-from arsenale.games.serenissima import actions, advice, corrections, questions, reach, scoring, selling
-from arsenale.games.serenissima.positions import as_python
+from arsenale.games.ruleset import Deed, Position, Reach, Refused, SaleMade, Sentence, Setting
+from arsenale.games.serenissima import actions, advice, corrections, questions, reach, scoring, selling, sentences
 from arsenale.games.serenissima.setup import setup_of
 from arsenale.games.serenissima.state import CONSENT, OVER, owner_of_galley, port_of_galley
+from arsenale.games.telling import as_python
 
 
 class SerenissimaGuide:
@@ -54,6 +54,10 @@ class SerenissimaGuide:
         seat, port = owner_of_galley(state, galley), port_of_galley(state, setup, galley)
         ducats = selling.sale_price(state, setup, seat, port, good)
         return SaleMade(seat, board.goods[good], list(board.ports)[port], ducats)
+
+    def tell_deeds(self, deeds: Sequence[Deed]) -> list[Sentence]:
+        """What happened, gesture by gesture."""
+        return sentences.tell_deeds(deeds)
 
     def rounds(self, setting: Setting) -> int:
         """How many rounds are planned (S0.2)."""

@@ -1,49 +1,38 @@
 """Orders in words, both ways. The grammar is `orders.lark`; the names in it come from the board and the players."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
-from difflib import get_close_matches
-from functools import lru_cache
-from importlib.resources import files
-from itertools import groupby
 from typing import Any
 
-from lark import Lark, Token, UnexpectedInput
-from lark.lexer import PatternRE, PatternStr, TerminalDef
+from lark import Token, Tree
 
 from arsenale.games import kernel
+from arsenale.games.order_book import BookNotation, OrderBook
 from arsenale.games.ruleset import NotUnderstood, Position, Setting
 from arsenale.games.serenissima import actions, positions
 from arsenale.games.serenissima.actions import FIRST_PORT, VICTOR
-from arsenale.texts import _
+from arsenale.texts import _, mark
 
-LONGEST_ORDER = 500  # characters
 HIGHEST_GALLEY = 31  # what an order can name; more than ever are in play
 HIGHEST_PLACE = 63
 MOST_PIECES = 180  # in one order: all the sailors there are
 MOST_OF_ONE_GOOD = 7  # in one offer
-BLANKS = " \t\xa0"  # what may stand between words, as in the grammar
 SAILOR_NAME = "sailor"
 BUILDINGS = {actions.GALLEY: "galley", actions.FORT: "fort"}
-LONGEST_SHOWN = 30  # characters of a word that we repeat
-SHOWN_NAMES = 8  # of a long list, when we say what an order could name
 
-_GRAMMAR = (files("arsenale.games.serenissima") / "orders.lark").read_text(encoding="utf-8")
 _MEANINGS = {
-    "GALLEY": _("a galley number"),
-    "DUCATS": _("an amount of ducats"),
-    "SAILORS": _("a number of sailors"),
-    "COUNT": _("a number of times"),
-    "PLACE": _("a position in the order of play"),
-    "ZONE": _("a zone"),
-    "PORT": _("a port"),
-    "SHORE": _("a port"),
-    "GOOD": _("a good"),
-    "PIECE": _("a good or a sailor"),
-    "POWER": _("a player"),
+    "GALLEY": mark("a galley number"),
+    "DUCATS": mark("an amount of ducats"),
+    "SAILORS": mark("a number of sailors"),
+    "COUNT": mark("a number of times"),
+    "PLACE": mark("a position in the order of play"),
+    "ZONE": mark("a zone"),
+    "PORT": mark("a port"),
+    "SHORE": mark("a port"),
+    "GOOD": mark("a good"),
+    "PIECE": mark("a good or a sailor"),
+    "POWER": mark("a player"),
     "_ARROW": "->",
-    "$END": _("nothing more"),
+    "$END": mark("nothing more"),
 }
 # The smallest and largest number that an order can hold, by what it means.
 _LIMITS = {
@@ -91,164 +80,9 @@ _ACTIONS: Mapping[str, Callable[..., list[int]]] = {
 }
 
 
-class OrderBook:
-    """The language of the orders on one board among certain players."""
-
-    def __init__(self, board: Any, powers: Sequence[str]) -> None:
-        self.zones, self.ports, self.goods = tuple(board.zones), tuple(board.ports), tuple(board.goods)
-        self.powers = tuple(powers)
-        self.pieces = (*self.goods, SAILOR_NAME)
-        self.names: dict[str, Sequence[str]] = {
-            "ZONE": self.zones,
-            "PORT": self.ports,
-            "SHORE": self.ports,
-            "GOOD": self.goods,
-            "PIECE": self.pieces,
-            "POWER": self.powers,
-        }
-        self.numbers = {kind: {name: n for n, name in enumerate(names)} for kind, names in self.names.items()}
-        self.numbers["SHORE"] = {name: FIRST_PORT + port for port, name in enumerate(self.ports)}
-        self.words: dict[str, str] = {}
-        terminals = (rf"{kind}: /(?:{'|'.join(names)})\b/" for kind, names in self.names.items())
-        self.parser = Lark(
-            "\n".join([_GRAMMAR, *terminals]),
-            start="order",
-            parser="lalr",
-            maybe_placeholders=True,
-            g_regex_flags=re.IGNORECASE | re.ASCII,
-            edit_terminals=self._make_whole_word,
-        )
-        self.read = lru_cache(maxsize=4096)(self._read)
-
-    def _make_whole_word(self, terminal: TerminalDef) -> None:
-        """A word of an order is a whole word: `bids` does not begin with `bid`."""
-        if isinstance(terminal.pattern, PatternStr):
-            self.words[terminal.name] = terminal.pattern.value
-            terminal.pattern = PatternRE(rf"{terminal.pattern.value}\b")
-
-    # --- reading ---
-
-    def _read(self, text: str) -> tuple[int, ...]:
-        """The packed actions of an order. Raises NotUnderstood."""
-        if len(text) > LONGEST_ORDER:
-            raise NotUnderstood(_("an order has at most {n} characters").format(n=LONGEST_ORDER), LONGEST_ORDER, ())
-        try:
-            order = self.parser.parse(text)
-        except UnexpectedInput:
-            raise self._misunderstanding(text) from None
-        tokens: list[Any] = order.children
-        if order.data == "offer":
-            _check_offer([token for token in tokens if token.type == "GOOD"])
-        return tuple(_ACTIONS[order.data](*(self._number(token) for token in tokens)))
-
-    def _number(self, token: Any) -> int | None:
-        """What a number or a name stands for, None for what may be and was left out."""
-        if token is None:
-            return None
-        if token.type not in _LIMITS:
-            return self.numbers[token.type][token.lower()]
-        least, most = _LIMITS[token.type]
-        number = int(token)
-        if not least <= number <= most:
-            meaning = _MEANINGS[token.type]
-            problem = _("{number} is out of range; here stands {meaning}, {least} to {most}")
-            text = problem.format(number=_shorten(token), meaning=meaning, least=least, most=most)
-            raise NotUnderstood(text, token.start_pos or 0, (meaning,))
-        return number - 1 if token.type == "GALLEY" else number
-
-    # --- what could stand somewhere ---
-
-    def follow(self, text: str) -> tuple[int, list[str]]:
-        """How far the text makes sense (a column), and the terminals that could stand there."""
-        parser = self.parser.parse_interactive(text)
-        column = 0
-        with suppress(UnexpectedInput):
-            for token in parser.lexer_thread.lex(parser.parser_state):
-                parser.feed_token(token)
-                column = token.end_pos or 0
-        rest = text[column:].lstrip(BLANKS)
-        return len(text) - len(rest), sorted(parser.accepts(), key=lambda name: (name == "$END", name))
-
-    def _misunderstanding(self, text: str) -> NotUnderstood:
-        column, accepted = self.follow(text)
-        word = re.split(r"\s", text[column:], maxsplit=1)[0] or text[column : column + 1]
-        expected = list(dict.fromkeys(self._describe(terminal) for terminal in accepted))
-        problem = _("“{word}” makes no sense here") if word else _("the order is not complete")
-        message = _("{problem}; expected: {expected}").format(
-            problem=problem.format(word=_shorten(word)), expected=_list_choices(expected)
-        )
-        if close := get_close_matches(word.lower(), self.next_words(accepted), n=3):
-            message += _("; did you mean {words}?").format(words=_list_choices(close))
-        return NotUnderstood(message, column, expected)
-
-    def _describe(self, terminal: str) -> str:
-        if terminal in self.words:
-            return self.words[terminal]
-        names = self.names.get(terminal, ())
-        if not names:
-            return _MEANINGS[terminal]
-        shown = [*names[:SHOWN_NAMES], "…"] if len(names) > SHOWN_NAMES else names
-        return f"{_MEANINGS[terminal]} ({', '.join(shown)})"
-
-    def next_words(self, accepted: Iterable[str]) -> list[str]:
-        """The words that these terminals stand for; numbers are not among them."""
-        words: list[str] = []
-        for terminal in accepted:
-            words += [self.words[terminal]] if terminal in self.words else self.names.get(terminal, ())
-            words += ["->"] if terminal == "_ARROW" else []
-        return words
-
-    def complete(self, head: str, begun: str) -> list[str]:
-        """The words that could stand behind `head` and begin with `begun`."""
-        column, accepted = self.follow(head)
-        if column < len(head):
-            return []
-        return [word for word in self.next_words(accepted) if word.startswith(begun.lower())]
-
-    # --- saying ---
-
-    def say(self, action: int) -> str:
-        """One packed action in words. Raises ValueError for what is no action of Serenissima."""
-        kind, *fields = (part_of(action) for part_of in _PARTS)
-        try:
-            return _SENTENCES[kind](self, *fields)
-        except LookupError:
-            raise ValueError(_("{action} is no order of Serenissima").format(action=action)) from None
-
-    def place(self, place: int) -> str:
-        """A galley's number or a port's name."""
-        return self.ports[place - FIRST_PORT] if place >= FIRST_PORT else _galley(place)
-
-    def cargo(self, cargo: int) -> str:
-        """The goods one by one, each with a space behind it."""
-        return "".join(f"{name} " * (cargo >> 3 * good & 7) for good, name in enumerate(self.goods))
-
-
-def _check_offer(goods: Sequence[Token]) -> None:
-    """A packed offer has room for seven pieces of each good."""
-    names = [token.lower() for token in goods]
-    for count, token in enumerate(goods):
-        if names[: count + 1].count(names[count]) > MOST_OF_ONE_GOOD:
-            problem = _("an offer names at most {n} pieces of one good").format(n=MOST_OF_ONE_GOOD)
-            raise NotUnderstood(problem, token.start_pos or 0, ("for",))
-
-
-def _list_choices(choices: Sequence[str]) -> str:
-    """`a`, `a or b`, `a, b or c`."""
-    *others, last = choices
-    return _("{others} or {last}").format(others=", ".join(others), last=last) if others else last
-
-
-def _shorten(word: str) -> str:
-    """A foreign word as far as it can be shown in a sentence."""
-    shown = "".join(letter if letter.isprintable() else "�" for letter in word[:LONGEST_SHOWN])
-    return shown if len(word) <= LONGEST_SHOWN else f"{shown}…"
-
-
 # --- from packed actions to words ---
 
 _PARTS = (kernel.kind_of, kernel.a_of, kernel.b_of, kernel.amount_of, kernel.d_of)
-_kind_of, _a_of, _b_of = _PARTS[:3]
 
 
 def _galley(galley: int) -> str:
@@ -261,7 +95,7 @@ def _say_take(prize: int, helper: int, sailors: int) -> str:
 
 
 # By kind: the sentence out of the order book and the action's a, b, amount and d.
-_SENTENCES: Mapping[int, Callable[[OrderBook, int, int, int, int], str]] = {
+_SENTENCES: Mapping[int, Callable[["SerenissimaOrders", int, int, int, int], str]] = {
     actions.BID: lambda book, a, b, amount, d: f"bid {amount}",
     actions.POSITION: lambda book, a, b, amount, d: f"position {(a + 1) & HIGHEST_PLACE}",
     actions.PRICE: lambda book, a, b, amount, d: f"price {book.ports[a]} {amount}",
@@ -287,63 +121,74 @@ _SENTENCES: Mapping[int, Callable[[OrderBook, int, int, int, int], str]] = {
 }
 
 
-# --- what one gesture holds ---
+_REPEATABLE = (actions.BUY, actions.HIRE, actions.SHIFT, actions.LAND, actions.MOVE)
 
 
-def _gesture(action: int) -> tuple[int, int]:
-    """Equal for neighbouring actions that one order can hold."""
-    kind = _kind_of(action)
-    if kind == actions.MOVE:
-        return kind, _a_of(action)
-    return kind, action
+class SerenissimaOrders(OrderBook):
+    """The language of the orders on one board among certain players."""
+
+    game, title = "serenissima", "Serenissima"
+    meanings, limits = _MEANINGS, _LIMITS
+
+    def __init__(self, board: Any, powers: Sequence[str]) -> None:
+        self.zones, self.ports, self.goods = tuple(board.zones), tuple(board.ports), tuple(board.goods)
+        self.powers = tuple(powers)
+        self.pieces = (*self.goods, SAILOR_NAME)
+        lists = {"ZONE": self.zones, "PORT": self.ports, "GOOD": self.goods, "PIECE": self.pieces, "POWER": self.powers}
+        names = {kind: {name: n for n, name in enumerate(known)} for kind, known in lists.items()}
+        names["SHORE"] = {name: FIRST_PORT + port for port, name in enumerate(self.ports)}
+        super().__init__(names, {"_ARROW": ("->",)})
+
+    def actions_of(self, order: Tree[Token], seat: int) -> list[int]:
+        """The packed actions of an order; who gives it makes no difference. Raises NotUnderstood."""
+        tokens: list[Any] = order.children
+        if order.data == "offer":
+            _check_offer([token for token in tokens if token.type == "GOOD"])
+        return _ACTIONS[order.data](*(None if token is None else self.number(token) for token in tokens))
+
+    def number(self, token: Token) -> int:
+        """What a name or a number stands for. Raises NotUnderstood."""
+        return super().number(token) - (token.type == "GALLEY")
+
+    def sentence(self, action: int) -> str:
+        """The action in words. Raises LookupError for what is none."""
+        kind, *fields = (part_of(action) for part_of in _PARTS)
+        return _SENTENCES[kind](self, *fields)
+
+    def place(self, place: int) -> str:
+        """A galley's number or a port's name."""
+        return self.ports[place - FIRST_PORT] if place >= FIRST_PORT else _galley(place)
+
+    def cargo(self, cargo: int) -> str:
+        """The goods one by one, each with a space behind it."""
+        return "".join(f"{name} " * (cargo >> 3 * good & 7) for good, name in enumerate(self.goods))
+
+    def gesture(self, action: int) -> tuple[int, int]:
+        """Moves of one galley, or the same action again."""
+        kind = kernel.kind_of(action)
+        return (kind, kernel.a_of(action)) if kind == actions.MOVE else (kind, action)
+
+    def say_run(self, run: Sequence[int]) -> list[str]:
+        """`move 1 ligurian tuscan`, `buy 1 2`, or one order each."""
+        first, count = run[0], len(run)
+        if count == 1 or kernel.kind_of(first) not in _REPEATABLE:
+            return [self.say(action) for action in run]
+        if kernel.kind_of(first) == actions.MOVE:
+            return [" ".join([self.say(first), *(self.zones[kernel.b_of(action)] for action in run[1:])])]
+        return [f"{self.say(first)} {count}"]
 
 
-def _is_repeatable(action: int) -> bool:
-    return _kind_of(action) in (actions.BUY, actions.HIRE, actions.SHIFT, actions.LAND, actions.MOVE)
+def _check_offer(goods: Sequence[Token]) -> None:
+    """A packed offer has room for seven pieces of each good."""
+    names = [token.lower() for token in goods]
+    for count, token in enumerate(goods):
+        if names[: count + 1].count(names[count]) > MOST_OF_ONE_GOOD:
+            problem = _("an offer names at most {n} pieces of one good").format(n=MOST_OF_ONE_GOOD)
+            raise NotUnderstood(problem, token.start_pos or 0, ("for",))
 
 
-def _say_run(book: OrderBook, run: Sequence[int]) -> list[str]:
-    """The orders for a run of actions of one gesture."""
-    first, count = run[0], len(run)
-    if count == 1 or not _is_repeatable(first):
-        return [book.say(action) for action in run]
-    if _kind_of(first) == actions.MOVE:
-        return [" ".join([book.say(first), *(book.zones[_b_of(action)] for action in run[1:])])]
-    return [f"{book.say(first)} {count}"]
-
-
-_books: dict[tuple[str, tuple[str, ...]], OrderBook] = {}
-
-
-def order_book(setting: Setting) -> OrderBook:
-    """The order book of a setting; boards that play alike share one."""
-    key = setting.board.digest, setting.powers
-    if key not in _books:
-        _books[key] = OrderBook(setting.board, setting.powers)
-    return _books[key]
-
-
-class SerenissimaNotation:
+class SerenissimaNotation(BookNotation):
     """The `Notation` of Serenissima."""
-
-    def parse(self, setting: Setting, text: str, seat: int) -> list[int]:
-        """The packed actions of one order; who gives it makes no difference. Raises NotUnderstood."""
-        return list(order_book(setting).read(text))
-
-    def say(self, setting: Setting, action: int) -> str:
-        """One packed action as an order. Raises ValueError for what is none."""
-        return order_book(setting).say(action)
-
-    def say_all(self, setting: Setting, steps: Sequence[int]) -> list[str]:
-        """A list of packed actions as orders, in which neighbours of one gesture are one: `buy 1 2`."""
-        book = order_book(setting)
-        return [order for _key, run in groupby(steps, _gesture) for order in _say_run(book, list(run))]
-
-    def complete(self, setting: Setting, text: str) -> list[str]:
-        """The words that could come next, or that the begun last word could become."""
-        begun = re.split(r"\s", text)[-1]
-        head = text[: len(text) - len(begun)]
-        return order_book(setting).complete(head, begun)
 
     def place_in_game(self, position: Position) -> dict[str, Any]:
         """`round` and `phase`."""
@@ -358,4 +203,4 @@ class SerenissimaNotation:
         return positions.place(setting, case)
 
 
-NOTATION = SerenissimaNotation()
+NOTATION = SerenissimaNotation(SerenissimaOrders)

@@ -1,17 +1,25 @@
 """Positions in words: the tables of a conformance case, laid out on the board and read off it again."""
 
 from collections.abc import Iterable, Mapping
-from types import SimpleNamespace
 from typing import Any
 
 from arsenale.games import operations as op
 from arsenale.games.boards import Place
 from arsenale.games.ruleset import Position, Setting
 from arsenale.games.serenissima.market import LOWEST_PRICE, MONOPOLY_LIMIT, USUAL_LIMIT
-from arsenale.games.serenissima.state import BIDDING, GALLEYS, NOBODY, SLOTS
-from arsenale.texts import _
+from arsenale.games.serenissima.state import BIDDING, GALLEYS, SLOTS
+from arsenale.games.telling import as_python, bits_of, tell_players
+from arsenale.texts import _, mark
 
-PHASES = ("bidding", "market", "sailing", "battle", "ports", "selling", "over")  # phase 1 and on
+PHASES = (  # phase 1 and on
+    mark("bidding"),
+    mark("market"),
+    mark("sailing"),
+    mark("battle"),
+    mark("ports"),
+    mark("selling"),
+    mark("over"),
+)
 NEUTRAL = "neutral"
 LAST_ROUND = 16  # twelve rounds and four more at most (S0.2, S7.3)
 MOST_DUCATS = 1_000_000
@@ -188,11 +196,7 @@ def tell(position: Position) -> dict[str, Any]:
             "galleys": [_tell_galley(setting, state, galley) for galley in _galleys_in_play(setting, state)],
             "ports": _tell_ports(setting, state),
         },
-        "to_act": [powers[seat] for seat in position.to_act()],
-        "score": dict(zip(powers, position.scores(), strict=True)),
-        "order": [powers[seat] if seat != NOBODY else "" for seat in state.order[: len(powers)]],
-        "over": position.is_over(),
-        "winners": [powers[seat] for seat in position.winners()],
+        **tell_players(position, state.order),
     }
 
 
@@ -201,20 +205,11 @@ def place_in_game(state: Any) -> dict[str, Any]:
     return {"round": int(state.round_no), "phase": PHASES[int(state.phase) - 1]}
 
 
-def as_python(record: Any) -> SimpleNamespace:
-    """The fields as plain numbers and lists: who reads many of them finds a record slow."""
-    return SimpleNamespace(**{name: record[name].tolist() for name in record.dtype.names})
-
-
 def _galleys_in_play(setting: Setting, state: Any) -> list[int]:
     afloat = 0
     for fleet in state.fleet[: len(setting.powers)]:
         afloat |= int(fleet)
-    return _bits(afloat, GALLEYS)
-
-
-def _bits(mask: int, count: int) -> list[int]:
-    return [index for index in range(count) if mask >> index & 1]
+    return bits_of(afloat, GALLEYS)
 
 
 def _owner(setting: Setting, holdings: Iterable[int], index: int) -> str:
@@ -237,7 +232,7 @@ def _tell_galley(setting: Setting, state: Any, galley: int) -> dict[str, Any]:
 def _tell_ports(setting: Setting, state: Any) -> dict[str, dict[str, Any]]:
     ports = list(setting.board.ports)
     owners = {
-        port: power for power, realm in zip(setting.powers, state.realm, strict=False) for port in _bits(realm, 32)
+        port: power for power, realm in zip(setting.powers, state.realm, strict=False) for port in bits_of(realm, 32)
     }
     return {name: _tell_port(setting, state, port, owners.get(port, NEUTRAL)) for port, name in enumerate(ports)}
 

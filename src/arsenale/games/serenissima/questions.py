@@ -18,14 +18,14 @@ from arsenale.games.serenissima.state import (
     SALVAGE,
     SELLING,
 )
-from arsenale.texts import _
+from arsenale.texts import _, mark, power_name
 
 _TURNS = {
-    MARKET: _("buy, price, build, hire or shift, or `end`"),
-    SAILING: _("move your galleys, or `end`"),
-    BATTLE: _("attack, or `end`"),
-    PORT_TAKING: _("land sailors in ports without any, or `end`"),
-    SELLING: _("sell goods, or `end`"),
+    MARKET: mark("buy, price, build, hire or shift, or `end`"),
+    SAILING: mark("move your galleys, or `end`"),
+    BATTLE: mark("attack, or `end`"),
+    PORT_TAKING: mark("land sailors in ports without any, or `end`"),
+    SELLING: mark("sell goods, or `end`"),
 }
 
 
@@ -34,7 +34,7 @@ def question(position: Position, seat: int) -> str:
     state = position.state
     if int(state.step) in _QUESTIONS:
         return _QUESTIONS[int(state.step)](position, seat)
-    return _TURNS[int(state.phase)]
+    return _(_TURNS[int(state.phase)])
 
 
 def _ask_bid(position: Position, seat: int) -> str:
@@ -93,16 +93,16 @@ _QUESTIONS: dict[int, Callable[[Position, int], str]] = {
 
 
 def _zone_name(position: Position, zone: int) -> str:
-    return list(position.setting.board.zones.values())[zone].name
+    return _(list(position.setting.board.zones.values())[zone].name)
 
 
 def _owner(position: Position, galley: int) -> str:
     powers = position.setting.powers
-    return next(power.capitalize() for seat, power in enumerate(powers) if position.state.fleet[seat] >> galley & 1)
+    return next(power_name(power) for seat, power in enumerate(powers) if position.state.fleet[seat] >> galley & 1)
 
 
 def _cargo(position: Position, cargo: int) -> str:
-    goods = (name for good, name in enumerate(position.setting.board.goods) for _n in range(cargo >> 3 * good & 7))
+    goods = (_(name) for good, name in enumerate(position.setting.board.goods) for _n in range(cargo >> 3 * good & 7))
     return ", ".join(goods) or _("nothing")
 
 

@@ -5,9 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from arsenale.games.options import OptionError, check_different
 from arsenale.games.ruleset import Setting
 from arsenale.games.serenissima.board import Board, require_playable
-from arsenale.games.serenissima.options import FREE_MOVES, OPTIONS, OptionError, option_code
+from arsenale.games.serenissima.options import HOUSE_RULES
 from arsenale.games.serenissima.state import NOBODY, SETUP
 from arsenale.texts import _
 
@@ -31,12 +32,7 @@ def usual_powers(players: int) -> tuple[str, ...]:
 def check_powers(board: Board, powers: Sequence[str]) -> None:
     """Raises OptionError unless 2 to 4 different powers of the board are named."""
     usual_powers(len(powers))
-    for power in powers:
-        if power not in board.powers:
-            names = ", ".join(board.powers)
-            raise OptionError(_("unknown power {name}; the board has {names}").format(name=power, names=names))
-    if len(set(powers)) < len(powers):
-        raise OptionError(_("each power is played once (S0.3)"))
+    check_different(powers, board.powers, "S0.3")
 
 
 def new_setup(board: Board, powers: Sequence[str], options: Mapping[str, str]) -> np.ndarray[Any, Any]:
@@ -49,9 +45,7 @@ def new_setup(board: Board, powers: Sequence[str], options: Mapping[str, str]) -
     _fill_ports(setup, board)
     _fill_goods(setup, board)
     _fill_counts(setup, board, powers)
-    for name in OPTIONS:
-        setattr(setup, name, option_code(options, name))
-    setup.free_moves = int(options[FREE_MOVES])
+    HOUSE_RULES.fill(setup, options)
     return records
 
 

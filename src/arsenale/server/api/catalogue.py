@@ -13,7 +13,7 @@ from arsenale.games.ruleset import Ruleset
 from arsenale.games.rulesets import RULESETS, find_ruleset
 from arsenale.server.failures import Failed, documented
 from arsenale.server.shapes import BotInfo, ChapterText, OptionInfo, OptionValue, RuleBookText, RulesetInfo, RuleText
-from arsenale.texts import _
+from arsenale.texts import _, language
 
 router = APIRouter(tags=["catalogue"])
 
@@ -23,11 +23,11 @@ A_DAY = {"Cache-Control": "public, max-age=86400"}
 @router.get("/rulesets")
 def list_rulesets() -> list[RulesetInfo]:
     """Every game that can be played."""
-    return [_describe(ruleset) for ruleset in RULESETS.values()]
+    return [_describe(ruleset, language()) for ruleset in RULESETS.values()]
 
 
 @lru_cache
-def _describe(ruleset: Ruleset) -> RulesetInfo:
+def _describe(ruleset: Ruleset, _language: str) -> RulesetInfo:
     board = ruleset.load_board(ruleset.default_board)
     return RulesetInfo(
         id=ruleset.id,
@@ -38,7 +38,7 @@ def _describe(ruleset: Ruleset) -> RulesetInfo:
         powers=list(board.powers),
         usual={count: list(ruleset.usual_powers(count)) for count in ruleset.players},
         boards=[name for name in packaged_boards() if _can_play_on(ruleset, name)],
-        bots=[BotInfo(name=bot.name, text=bot.text) for bot in find_company(ruleset).bots],
+        bots=[BotInfo(name=bot.name, text=_(bot.text)) for bot in find_company(ruleset).bots],
     )
 
 
@@ -70,11 +70,11 @@ def _can_play_on(ruleset: Ruleset, board: str) -> bool:
 @router.get("/rulesets/{ruleset}/rules", responses=documented(404))
 def read_rules(ruleset: str) -> RuleBookText:
     """The rule book, every rule with its number."""
-    return _rule_book(_find(ruleset))
+    return _rule_book(_find(ruleset), language())
 
 
 @lru_cache
-def _rule_book(ruleset: Ruleset) -> RuleBookText:
+def _rule_book(ruleset: Ruleset, _language: str) -> RuleBookText:
     book = ruleset.rule_book()
     chapters = [
         ChapterText(
@@ -107,7 +107,7 @@ def read_outline(ruleset: str, board: str) -> Response:
 
 def outline_of(board: Any) -> Response:
     """The GeoJSON that suits a board. Raises Failed `not_found`."""
-    text = outline_text(name_outline(board.id, board.zones))
+    text = outline_text(name_outline(board.id, board.graph))
     if not text:
         raise Failed("not_found", _("This board has no drawing."))
     return Response(text, media_type="application/geo+json", headers=A_DAY)

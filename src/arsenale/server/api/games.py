@@ -30,6 +30,7 @@ from arsenale.server.shapes import (
 )
 from arsenale.server.showing import show_entries, show_moment, viewer_of
 from arsenale.table import clock, events
+from arsenale.table.chronicle import show_heading
 from arsenale.table.dice import Dice
 from arsenale.table.match import Match
 from arsenale.table.record import verify_dice
@@ -68,7 +69,7 @@ def _card(row: Row[Any], players: Mapping[str, str], yours: list[str]) -> GameCa
         ruleset=row.ruleset,
         preset=row.preset,
         status=row.status,
-        heading=row.heading,
+        heading=show_heading(row.heading),
         visibility=row.visibility,
         pace=Pace(**row.pace),
         powers=row.powers,

@@ -28,7 +28,7 @@ from arsenale.server.showing import Shown, is_referee, show_entries, viewer_of
 from arsenale.table import events
 from arsenale.table.events import Event
 from arsenale.table.match import REWIND, Match
-from arsenale.table.orders import gain, why_not
+from arsenale.table.orders import gain, read_order, why_not
 from arsenale.texts import _
 
 router = APIRouter(prefix="/games/{game}", tags=["orders"])
@@ -110,7 +110,7 @@ async def try_orders(game: str, wish: Tries, person: Person, house: Open) -> lis
 
 def _try(view: Position, seat: int, order: str) -> Tried:
     try:
-        actions = view.setting.ruleset.notation.parse(view.setting, order, seat)
+        actions, _words = read_order(view.setting, order, seat)
     except NotUnderstood as trouble:
         return Tried(order=order, is_legal=False, rules=[], text=str(trouble), advice="", ducats=0)
     if refused := why_not(view, seat, actions):

@@ -15,7 +15,7 @@ from arsenale.server.shapes import GameState, NewGame, NewStanding, Pace, PowerO
 from arsenale.table import events
 from arsenale.table.events import Event
 from arsenale.table.match import OVER, Match
-from arsenale.texts import _
+from arsenale.texts import _, power_name
 
 router = APIRouter(prefix="/games/{game}", tags=["seats"])
 
@@ -26,14 +26,14 @@ def check_own(match: Match, power: str, person: Account) -> None:
     """Raises Failed `forbidden` unless the person plays the power."""
     match.seat(power)
     if match.chairs[power].account != person.id:
-        raise Failed("forbidden", _("{power} is not yours to play.").format(power=power.capitalize()))
+        raise Failed("forbidden", _("{power} is not yours to play.").format(power=power_name(power)))
 
 
 def check_playing(match: Match, power: str, person: Account) -> None:
     """Raises Failed `forbidden` unless the person plays the power, `conflict` where he has resigned."""
     check_own(match, power, person)
     if match.chairs[power].has_resigned:
-        raise Failed("conflict", _("You have resigned; a bot plays {power} now.").format(power=power.capitalize()))
+        raise Failed("conflict", _("You have resigned; a bot plays {power} now.").format(power=power_name(power)))
 
 
 # --- before the start ---

@@ -1,10 +1,10 @@
 /** A board laid on a page of 1200 units: paths, names and places that stay as they are while a game goes on. */
-import { geoMercator, geoPath, geoTransform, type GeoPath } from 'd3-geo';
-import { Ground, type Point } from './ground';
-import { namePorts, nameZones, type Name, type PortShape } from './naming';
+import { Ground, type Point } from '../../map/ground';
+import type { Name } from '../../map/names';
+import { drawKind, featuresOf, layPage, type Page } from '../../map/page';
+import { namePorts, nameZones, type PortShape } from './naming';
 import type { Board } from './told';
 
-export const PAGE_WIDTH = 1200;
 export const TONES = 7;
 const RING_RADIUS = 30;
 
@@ -25,8 +25,7 @@ export interface Unnamed {
 }
 
 export interface Chart {
-  width: number;
-  height: number;
+  page: Page;
   land: string;
   outerSea: string;
   bars: string;
@@ -40,69 +39,26 @@ export interface Chart {
   named: Ground;
 }
 
-interface Page {
-  height: number;
-  place(at: [number, number]): Point;
-  draw: GeoPath;
-}
-
 export function drawChart(board: Board, outline: GeoJSON.FeatureCollection): Chart {
-  const page = layPage(board, outline);
-  const drawKind = (kind: string) => featuresOf(outline, kind).map((feature) => page.draw(feature) ?? '').join('');
+  const spots = [...Object.values(board.zones), ...Object.values(board.ports)].map(({ at }) => at);
+  const page = layPage(outline, spots);
+  const draw = (kind: string) => drawKind(page, outline, kind);
   const shapes = drawZones(board, outline, page);
-  const ground = Ground.under(shapes.map((shape) => shape.path), PAGE_WIDTH, page.height);
+  const ground = Ground.under(shapes.map((shape) => shape.path), page.width, page.height);
   const ports = namePorts(board, page.place, ground);
   const named = ground.copy();
   return {
-    width: PAGE_WIDTH,
-    height: page.height,
-    land: drawKind('void'),
-    outerSea: drawKind('outer sea'),
-    bars: drawKind('bar'),
-    straits: drawKind('closed strait'),
+    page,
+    land: draw('void'),
+    outerSea: draw('outer sea'),
+    bars: draw('bar'),
+    straits: draw('closed strait'),
     zones: nameZones(shapes, named),
     ports,
     links: drawLinks(board, shapes, ground),
     ground,
     named,
   };
-}
-
-// --- the page ---
-
-/** Mercator on a plane: the outline's rings need not run the way round that a globe asks for. */
-function layPage(board: Board, outline: GeoJSON.FeatureCollection): Page {
-  const [west, south, east, north] = frameOf(board, outline);
-  const mercator = geoMercator().scale(PAGE_WIDTH / (((east - west) * Math.PI) / 180)).translate([0, 0]);
-  const [left, top] = mercator([west, north])!;
-  const place = (at: [number, number]): Point => {
-    const [x, y] = mercator(at)!;
-    return { x: x - left, y: y - top };
-  };
-  const plane = geoTransform({
-    point(longitude, latitude) {
-      const { x, y } = place([longitude, latitude]);
-      this.stream.point(x, y);
-    },
-  });
-  return { height: Math.round(place([west, south]).y), place, draw: geoPath(plane).digits(1) };
-}
-
-/** The outline's frame, widened for what a corrected board puts outside. */
-function frameOf(board: Board, outline: GeoJSON.FeatureCollection): [number, number, number, number] {
-  const places = [...Object.values(board.zones), ...Object.values(board.ports)].map((place) => place.at);
-  const [west, south, east, north] = (outline.bbox ?? [180, 90, -180, -90]) as [number, number, number, number];
-  const [longitudes, latitudes] = [places.map(([x]) => x), places.map(([, y]) => y)];
-  return [
-    Math.min(west, ...longitudes.map((x) => x - 1)),
-    Math.min(south, ...latitudes.map((y) => y - 1)),
-    Math.max(east, ...longitudes.map((x) => x + 1)),
-    Math.max(north, ...latitudes.map((y) => y + 1)),
-  ];
-}
-
-function featuresOf(outline: GeoJSON.FeatureCollection, kind: string): GeoJSON.Feature[] {
-  return outline.features.filter((feature) => feature.properties?.kind === kind);
 }
 
 // --- zones ---

@@ -2,17 +2,12 @@
  *
  * Whether one is legal the server says; here is only what belongs to what.
  */
+import type { Deed } from '../../desk/deed';
 import { nameOf } from '../../table/signs';
 import { t } from '../../texts';
 import type { Desk } from './desk.svelte';
 import { NEUTRAL, SAILOR, SLOTS, type Galley, type Phase } from './told';
-
-export interface Deed {
-  order: string;
-  label: string;
-  /** It can be done so many times at once, by a number behind the order. */
-  most?: number;
-}
+import { goodName } from './goods';
 
 const MOST_HIRED = 10;
 
@@ -50,7 +45,7 @@ export function foreignDeeds(desk: Desk, target: Galley): Deed[] {
 
 /** What can be thrown overboard, one of each kind. */
 export function discarding(galley: Galley): Deed[] {
-  const label = (good: string) => t('deed.discard', { good });
+  const label = (good: string) => t('deed.discard', { good: goodName(good) });
   return kinds(galley.goods).map((good) => ({ order: `discard ${galley.id} ${good}`, label: label(good) }));
 }
 
@@ -63,7 +58,7 @@ export function shifting(desk: Desk, from: string, zone: string, piece: string, 
   const places = [...galleys, ...shores].filter((place) => place !== from);
   return places.map((place) => ({
     order: `shift ${from} -> ${place} ${piece}`,
-    label: t('deed.shift', { piece, place: placeName(desk, place) }),
+    label: t('deed.shift', { piece: goodName(piece), place: placeName(desk, place) }),
     most,
   }));
 }
@@ -87,7 +82,7 @@ function boarding(desk: Desk, galley: Galley): Deed[] {
 }
 
 function buying(desk: Desk, galley: Galley, port: string): Deed {
-  const label = t('deed.buy', { good: desk.board.ports[port]!.good, number: galley.id });
+  const label = t('deed.buy', { good: goodName(desk.board.ports[port]!.good), number: galley.id });
   return { order: `buy ${galley.id}`, label, most: SLOTS };
 }
 
@@ -116,7 +111,7 @@ function landing(galley: Galley): Deed {
 }
 
 function selling(galley: Galley): Deed[] {
-  const label = (good: string) => t('deed.sell', { good, number: galley.id });
+  const label = (good: string) => t('deed.sell', { good: goodName(good), number: galley.id });
   return kinds(galley.goods).map((good) => ({ order: `sell ${galley.id} ${good}`, label: label(good) }));
 }
 

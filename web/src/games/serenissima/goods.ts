@@ -1,4 +1,5 @@
 /** The marks of the goods: a colour and two letters each. */
+import { tIfAny } from '../../texts';
 import type { Board } from './told';
 
 /** The colours that board files name, in tones that go together on the map. */
@@ -32,11 +33,19 @@ export function signOfGood(board: Board, good: string): GoodSign {
 
 /** The first letters, two or as many as tell it from the other goods. */
 function lettersOf(board: Board, good: string): string {
-  const others = board.goods.filter((other) => other !== good);
+  const name = goodName(good);
+  const others = board.goods.filter((other) => other !== good).map(goodName);
   let count = 2;
-  while (count < good.length && others.some((other) => other.startsWith(good.slice(0, count)))) count++;
-  return good.charAt(0).toUpperCase() + good.slice(1, count);
+  while (count < name.length && others.some((other) => other.startsWith(name.slice(0, count)))) count++;
+  return name.charAt(0).toUpperCase() + name.slice(1, count);
 }
+
+/** A good, or a sailor, within a sentence. */
+export function goodName(piece: string): string {
+  return tIfAny(`good.${piece}`, piece);
+}
+
+export const goodNames = (goods: readonly string[]) => goods.map(goodName).join(', ');
 
 function isBright(tone: string): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(tone.slice(at, at + 2), 16));

@@ -1,18 +1,9 @@
 /** Where the pieces of a position lie on the chart, at each level of detail; a place once found is kept. */
-import { LAND, type Ground, type Point } from './ground';
+import { NOWHERE, type Ground, type Point } from '../../map/ground';
+import type { Level } from '../../map/level';
 import type { Chart, ZoneShape } from './chart';
 import { PORT_RADIUS, type PortShape } from './naming';
 import type { Board, Galley } from './told';
-
-/** How pieces are drawn from so many pixels to a unit of the page on. */
-export interface Level {
-  from: number;
-  scale: number;
-  /** Of names, against their size on the whole map. */
-  letters: number;
-  /** Galleys show their slots, ports what they hold. */
-  isDetailed: boolean;
-}
 
 export const LEVELS: Level[] = [
   { from: 0, scale: 1.15, letters: 1, isDetailed: false },
@@ -31,10 +22,6 @@ const HOLDINGS = 62;
 const SHIFT_OF_CROWD = { x: 14, y: 9 };
 /** A galley that has no room in its zone reaches over the border with so much of its length. */
 const INNER = 0.6;
-
-export function levelAt(pixelsPerUnit: number): Level {
-  return LEVELS.findLast((level) => pixelsPerUnit >= level.from) ?? LEVELS[0]!;
-}
 
 /** The tag of a port in its own units: the holdings above, the warehouse below. */
 export function tagSize(board: Board, size: PortShape['port']['size'], level: Level): { width: number; height: number } {
@@ -94,7 +81,7 @@ export class Layout {
     const size = this.#level.isDetailed ? GALLEY_SIZE.detailed : GALLEY_SIZE.plain;
     const [width, height] = [size.width * this.#level.scale, size.height * this.#level.scale];
     const isHere = (owner: number) => owner === number;
-    const isHereOrAshore = (owner: number) => owner === number || owner === LAND;
+    const isHereOrAshore = (owner: number) => owner === number || owner === NOWHERE;
     const found =
       this.#named.find(isHere, zone.home, width, height) ??
       this.#ground.find(isHere, zone.home, width, height) ??
@@ -111,7 +98,7 @@ export class Layout {
     const size = tagSize(board, port.size, this.#level);
     const [width, height] = [size.width * this.#level.scale + 2, size.height * this.#level.scale + 2];
     const cost = (spot: Point) => {
-      const { taken, sea, isInside } = this.#named.survey(spot, width, height);
+      const { taken, covered: sea, isInside } = this.#named.survey(spot, width, height);
       return 30 * taken + sea + 4 * Math.hypot(spot.x - at.x, spot.y - at.y) + (isInside ? 0 : 100_000);
     };
     const spots = [...spotsAround(at, PORT_RADIUS[port.size], width, height)].map((spot) => ({ spot, cost: cost(spot) }));

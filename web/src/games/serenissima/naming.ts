@@ -1,19 +1,12 @@
 /** Where the names of zones and ports stand on the chart. */
 import type { Unnamed, ZoneShape } from './chart';
-import { LAND, type Ground, type Point } from './ground';
-import { breakName, widthOf } from './lettering';
+import type { Ground, Point } from '../../map/ground';
+import { widthOf } from '../../map/lettering';
+import { setNames, type Name, type Setting } from '../../map/names';
 import type { Board, Port, PortSize } from './told';
 
 export const PORT_RADIUS: Record<PortSize, number> = { small: 8, medium: 9.5, capital: 13 };
 const PORT_LETTERS: Record<PortSize, number> = { small: 12, medium: 13, capital: 16 };
-const LARGEST_NAME = 17;
-const SMALLEST_NAME = 7.5;
-
-export interface Name {
-  lines: string[];
-  size: number;
-  at: Point;
-}
 
 export interface PortShape {
   id: string;
@@ -24,34 +17,11 @@ export interface PortShape {
 
 // --- zones ---
 
-/** The zones with their names, the smallest first: they have the least choice. */
-export function nameZones(shapes: Unnamed[], ground: Ground): ZoneShape[] {
-  const areas = new Map<number, number>();
-  ground.owner.forEach((owner) => areas.set(owner, (areas.get(owner) ?? 0) + 1));
-  const numbered = shapes.map((shape, number) => ({ shape, number, area: areas.get(number) ?? 0 }));
-  const labels = new Map<string, Name>();
-  for (const { shape, number } of numbered.sort((a, b) => a.area - b.area)) {
-    const label = fitName(shape, number, ground);
-    const width = Math.max(...label.lines.map((line) => widthOf(line, 'italic', label.size)));
-    ground.take(label.at, width + 4, label.lines.length * label.size);
-    labels.set(shape.id, label);
-  }
-  return shapes.map((shape) => ({ ...shape, label: labels.get(shape.id)! }));
-}
+const ZONE_NAMES: Setting = { largest: 17, smallest: 7.5, style: 'italic' };
 
-/** The largest setting of a name that has room in its zone, near the upper part of it; else a small one beside it. */
-function fitName({ name, home }: Unnamed, number: number, ground: Ground): Name {
-  const inZone = (owner: number) => owner === number;
-  const tries: [(owner: number) => boolean, number][] = [];
-  for (let size = LARGEST_NAME; size > SMALLEST_NAME; size *= 0.92) tries.push([inZone, size]);
-  tries.push([(owner) => owner === LAND, 9], [(owner) => owner === LAND || owner === number, SMALLEST_NAME]);
-  for (const [isFit, size] of tries)
-    for (const lines of breakName(name)) {
-      const width = Math.max(...lines.map((line) => widthOf(line, 'italic', size)));
-      const at = ground.find(isFit, home, width + size * 0.3, lines.length * size * 0.9);
-      if (at) return { lines, size, at };
-    }
-  return { lines: [name], size: SMALLEST_NAME, at: home };
+export function nameZones(shapes: Unnamed[], ground: Ground): ZoneShape[] {
+  const labels = setNames(shapes, ground, () => ZONE_NAMES);
+  return shapes.map((shape, number) => ({ ...shape, label: labels[number]! }));
 }
 
 // --- ports ---
@@ -76,7 +46,7 @@ function placePortName(port: Port, at: Point, ground: Ground): Name {
   const sides = [[aside, 0], [-aside, 0], [0, -over], [0, over]];
   for (const down of [-1, 1]) for (const right of [1, -1]) sides.push([right * aside * 0.8, down * over * 0.85]);
   const cost = (centre: Point) => {
-    const { taken, sea, isInside } = ground.survey(centre, width + 2, height);
+    const { taken, covered: sea, isInside } = ground.survey(centre, width + 2, height);
     return 20 * taken + sea + (isInside ? 0 : 10_000);
   };
   const centres = sides.map(([dx = 0, dy = 0]) => ({ x: at.x + dx, y: at.y + dy }));

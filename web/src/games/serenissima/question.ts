@@ -1,6 +1,8 @@
 /** What is asked of the person in hand, and what he would leave undone by ending his turn. */
 import { t } from '../../texts';
-import { verbOf, type Desk } from './desk.svelte';
+import type { Undone } from '../../desk/deed';
+import { verbOf } from '../../desk/desk.svelte';
+import type { Desk } from './desk.svelte';
 
 export type Question = 'none' | 'bid' | 'position' | 'consent' | 'deal' | 'prize' | 'turn';
 
@@ -16,18 +18,6 @@ const BY_VERB: [string, Question][] = [
 export function questionOf(desk: Desk): Question {
   if (!desk.canAct) return 'none';
   return BY_VERB.find(([verb]) => desk.verbs.has(verb))?.[1] ?? 'turn';
-}
-
-/** The server's sentence without the orders that it would have us type. */
-export function questionText(desk: Desk): string {
-  const sentence = (desk.table.state?.you?.question ?? '').replace(/[:,]?\s*`.*$/s, '');
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
-}
-
-export interface Undone {
-  text: string;
-  /** Something is lost by it. */
-  isGrave: boolean;
 }
 
 export function undoneOf(desk: Desk): Undone[] {

@@ -1,11 +1,13 @@
-/** Orders as sentences for the history: `land 1 2` is “lands 2 sailors from galley 1”. */
+/** What orders of Serenissima say. */
 import { nameOf } from '../../table/signs';
-import { t, type TextKey, type Values } from '../../texts';
+import { t } from '../../texts';
+import { sentencesBy, type Form, type Say } from '../sentences';
 import type { Board } from './told';
+import { goodName, goodNames } from './goods';
 
 const COUNT = '(?: (?<count>\\d+))?';
 
-const FORMS: [string, TextKey][] = [
+const FORMS: Form[] = [
   ['begin', 'say.begin'],
   ['bid \\?', 'say.secret_bid'],
   ['\\w+ \\?', 'say.secret'],
@@ -35,39 +37,23 @@ const FORMS: [string, TextKey][] = [
   ['end', 'say.end'],
 ];
 
-const PATTERNS = FORMS.map(([form, key]) => ({ pattern: new RegExp(`^${form}$`, 'i'), key }));
-
-/** The order as a sentence, or as it stands where it has another form. */
-export function sentenceOf(order: string, board: Board): string {
-  for (const { pattern, key } of PATTERNS) {
-    const found = pattern.exec(order);
-    if (found) return t(key, { count: 1, ...named(found.groups ?? {}, board) });
-  }
-  return order;
-}
-
-/** The words of the order as a person says them. */
-function named(words: Record<string, string | undefined>, board: Board): Values {
-  const said = Object.entries(words).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return Object.fromEntries(said.map(([role, word]) => [role, (SAY[role] ?? asIs)(word, board)]));
-}
-
-type Say = (word: string, board: Board) => string;
-
-const asIs: Say = (word) => word;
-const placeName: Say = (word, board) =>
+const placeName: Say<Board> = (word, board) =>
   /^\d+$/.test(word) ? t('say.galley', { number: word }) : (board.ports[word]?.name ?? nameOf(word));
 
-const SAY: Record<string, Say> = {
+const SAY: Record<string, Say<Board>> = {
   ship: placeName,
   from: placeName,
   to: placeName,
   at: placeName,
   power: nameOf,
-  goods: (words) => words.split(' ').join(', '),
+  goods: (words) => goodNames(words.split(' ')),
+  piece: goodName,
   zones: (words, board) =>
     words
       .split(' ')
       .map((zone) => board.zones[zone]?.name ?? nameOf(zone))
       .join(t('say.next_zone')),
 };
+
+/** The order as a sentence, or as it stands where it has another form. */
+export const sentenceOf = sentencesBy(FORMS, SAY);

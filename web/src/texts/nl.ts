@@ -1,0 +1,3 @@
+import type { Language } from '.';
+
+export default { texts: {}, glossary: {}, guides: {} } satisfies Language;
