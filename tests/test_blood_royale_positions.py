@@ -299,7 +299,7 @@ def test_no_dynastic_phase_without_dynasties() -> None:
 UNTOLD = {"random", "free_moves", "order", "turn"}
 """Fields that no table tells: `place` begins with the first seat."""
 STALE = {"enemy_steps", "army_returns", "permits"}
-"""Fields that may hold more than is told: of pieces that are gone, of turns that are over, of provinces that are not."""
+"""Fields that may hold more than is told, of pieces that are gone, or of turns that are over."""
 PASSING = {
     *("step", "asked", "waiting", "dice", "thrown", "mover", "wish", "field", "attacker", "defender"),
     *("deal", "dealer", "deal_action", "subject", "child"),

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from shapely.geometry import Polygon, box
 
-from arsenale.atlas import load_outline, to_png
+from arsenale.atlas import find_outline, load_outline, to_png
 from arsenale.atlas.blood_royale import BloodRoyaleArtist
 from arsenale.atlas.blood_royale.pieces import name_numbers
 from arsenale.atlas.chart import Chart
@@ -286,3 +286,7 @@ def test_a_board_without_outline_stands_on_a_circle(board):
     assert len([element for element in drawing.iter() if element.get("class") == "ring"]) == 65
     homes = Chart(BloodRoyaleArtist(board).plan, None).homes.values()
     assert len(set(homes)) == 65
+
+
+def test_a_renamed_board_finds_its_outline(board):
+    assert find_outline("mine", board.graph) == outline

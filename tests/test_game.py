@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arsenale.games.ruleset import SPECTATOR, NotUnderstood, Refused
+from arsenale.games.rulesets import find_ruleset
 from arsenale.table.dice import Dice
 from arsenale.table.game import Game, UndoError
 from arsenale.table.record_text import record_text
@@ -131,6 +132,12 @@ def test_a_rest_that_was_undone_does_not_come_back() -> None:
     assert game.undo(GENOA).text == "move 1 balearic"
     game.order(GENOA, "end")
     assert game.steps[-1].text == "end"
+
+
+def test_dice_before_the_first_order_are_told() -> None:
+    game = Game.begin(find_ruleset("blood_royale").setting(3), dice=Dice.draw())
+    assert game.steps[0].dice
+    assert game.log() == [f"dice {' '.join(map(str, game.steps[0].dice))}", "— turn 1, economy —"]
 
 
 # --- what is secret ---

@@ -1,5 +1,6 @@
 """The rule books: complete, in step with the engine's reasons and options, and shown in docs/ as they are."""
 
+import re
 import sys
 import tomllib
 from importlib import import_module
@@ -79,6 +80,13 @@ def test_numbers_of_blood_royale_say_where_they_come_from() -> None:
     told = read_rule_book("arsenale.games.blood_royale").options()
     for name, number in _house_rules("blood_royale").numbers.items():
         assert told[name].text.startswith({"documented": "Documented. ", "invented": "Invented. "}[number.basis]), name
+
+
+def test_rules_of_blood_royale_speak_of_the_numbers_as_they_are() -> None:
+    book = read_rule_book("arsenale.games.blood_royale")
+    for name, number in _house_rules("blood_royale").numbers.items():
+        told = {int(digits) for digits in re.findall(r"\b\d+\b", book.rule(number.rule).text)}
+        assert number.default in told or name == "free_moves", name
 
 
 def test_texts_are_short_and_finished(book: RuleBook) -> None:

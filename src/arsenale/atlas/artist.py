@@ -11,6 +11,7 @@ Entry = tuple[Callable[[float, float], str], str]
 
 
 def draw_nothing(_x: float, _y: float) -> str:
+    """Nothing, wherever it is."""
     return ""
 
 

@@ -233,4 +233,5 @@ def _rest_of(text: str) -> str:
 
 def hint(sitting: Sitting) -> Text:
     """One line for those who do not know the program."""
-    return Text(_("`?` what is possible · `help` · `rules` · `why ORDER` · `undo` · `map` · `quit`"), "dim")
+    text = _("`?` what is possible · `help` · `rules` · `why ORDER` · `undo` · `{table}` · `quit`")
+    return Text(text.format(table=next(iter(sitting.face.tables))), "dim")

@@ -1,6 +1,6 @@
 """The course of a game at the terminal: bots move by themselves, people are asked, every order is saved."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from rich.console import Console
@@ -11,6 +11,7 @@ from arsenale.table.chronicle import heading, show_heading, tell_dice, tell_publ
 from arsenale.table.game import PERSON, Game, Step
 from arsenale.table.record import save
 from arsenale.table.words import divide
+from arsenale.terminal.blood_royale import BloodRoyaleFace
 from arsenale.terminal.commands import complain_of_words, complete, do_command, hint
 from arsenale.terminal.face import Face, PlainFace
 from arsenale.terminal.keyboard import Keyboard, Left, usual_keyboard
@@ -20,7 +21,7 @@ from arsenale.terminal.serenissima import SerenissimaFace
 from arsenale.terminal.sitting import Chooser, Sitting
 from arsenale.texts import _, power_name
 
-FACES: dict[str, type[SerenissimaFace]] = {"serenissima": SerenissimaFace}
+FACES: dict[str, Callable[[Setting], Face]] = {"serenissima": SerenissimaFace, "blood_royale": BloodRoyaleFace}
 
 
 def play(

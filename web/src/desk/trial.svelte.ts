@@ -6,13 +6,18 @@ export class Trial {
   answer = $state.raw<Tried | null>(null);
 
   /** `order` is empty while there is nothing to ask. To be made while a component is set up. */
-  constructor(table: Table, order: () => string) {
+  constructor(table: () => Table, order: () => string) {
     $effect(() => {
       const text = order();
-      void table.state?.seq;
+      void table().state?.seq;
       this.answer = null;
-      if (text) void table.tries([text]).then(([answer]) => text === order() && (this.answer = answer ?? null));
+      if (text) void this.#ask(table(), text, order);
     });
+  }
+
+  async #ask(table: Table, text: string, order: () => string): Promise<void> {
+    const [answer] = await table.tries([text]);
+    if (text === order()) this.answer = answer ?? null;
   }
 
   get isLegal(): boolean {

@@ -16,8 +16,9 @@ const isTable = (value: unknown): value is Tables =>
 export function thingsOf(position: Tables, kind: string): Record<string, Fields> {
   const table = position[kind];
   if (Array.isArray(table)) {
+    const things = (table as Fields[]).filter((thing) => 'id' in thing);
     return Object.fromEntries(
-      table.map((thing: Fields) => [String(thing.id), { ...thing, [GONE]: thing[GONE] ?? false }]),
+      things.map((thing: Fields) => [String(thing.id), { ...thing, [GONE]: thing[GONE] ?? false }]),
     );
   }
   if (!isTable(table)) return {};

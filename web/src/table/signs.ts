@@ -18,23 +18,31 @@ const SHAPES = [
   'M-10 -9H10V2Q10 8 0 12Q-10 8 -10 2Z',
 ];
 
-/** Powers whose sign is settled; others get one by their name. */
-const KNOWN = ['venice', 'genoa', 'spain', 'turkey', 'england', 'france'];
+/** Powers whose sign is settled, each with the numbers of its colour and shape; others get one by their name. */
+const KNOWN: Record<string, [colour: number, shape: number]> = {
+  venice: [0, 0],
+  genoa: [1, 1],
+  spain: [2, 2],
+  turkey: [3, 3],
+  england: [4, 4],
+  france: [5, 5],
+  germany: [6, 1],
+  italy: [7, 0],
+};
 
 export function signOf(power: string): Sign {
-  const number = signNumber(power);
+  const [colour, shape] = KNOWN[power] ?? byName(power);
   return {
     letter: tIfAny(`letter.${power}`, nameOf(power).charAt(0)),
-    colour: `var(--power-${number})`,
-    ink: `var(--power-${number}-ink)`,
-    shape: SHAPES[number]!,
+    colour: `var(--power-${colour})`,
+    ink: `var(--power-${colour}-ink)`,
+    shape: SHAPES[shape]!,
   };
 }
 
-function signNumber(power: string): number {
-  const known = KNOWN.indexOf(power);
-  if (known >= 0) return known;
-  return [...power].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % SHAPES.length;
+function byName(power: string): [colour: number, shape: number] {
+  const number = [...power].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % SHAPES.length;
+  return [number, number];
 }
 
 /** `lower_adriatic` as a person writes it. */

@@ -6,7 +6,7 @@ export interface Term {
 }
 
 /** What the words of the game mean: shown as tooltips and on the help page. */
-export const glossary: Record<string, Term> = {
+export const glossary = {
   round: {
     name: 'Round',
     rule: 'S1.1',
@@ -164,4 +164,4 @@ export const glossary: Record<string, Term> = {
     text: 'A fingerprint of the secret seed, shown before the game, so that nobody can change the dice afterwards.',
   },
   salt: { name: 'Salt', rule: '', text: 'Any line of text of yours that is stirred into the dice before the game.' },
-};
+} satisfies Record<string, Term>;

@@ -1,4 +1,5 @@
-import { glossary as englishGlossary } from './glossary';
+import { bloodRoyale, bloodRoyaleTerms } from './blood_royale';
+import { glossary as serenissimaTerms, type Term } from './glossary';
 import { guides as englishGuides } from './guides';
 import { names } from './names';
 import { orders } from './orders';
@@ -10,32 +11,37 @@ import { table } from './table';
 /** A text, or one for each plural form of `{count}`. `{name}` in it is filled in. */
 export type Text = string | { one: string; other: string };
 
-const english = { ...shell, ...pages, ...table, ...names, ...serenissima, ...orders };
+const english = { ...shell, ...pages, ...table, ...names, ...serenissima, ...orders, ...bloodRoyale };
+const englishGlossary = { ...serenissimaTerms, ...bloodRoyaleTerms };
 
 export type English = typeof english;
 export type TextKey = keyof English;
 export type Values = Record<string, string | number>;
-export type Term = (typeof englishGlossary)[string];
+export type TermKey = keyof typeof englishGlossary;
+export type GuideKey = keyof typeof englishGuides;
+export type Meaning = Pick<Term, 'name' | 'text'>;
+export type { Term };
 
 /** Everything that is said in one language. What a language lacks is said in English. */
 export interface Language {
   texts: Partial<Record<TextKey, Text>>;
-  glossary: Record<string, Pick<Term, 'name' | 'text'>>;
-  guides: Partial<typeof englishGuides>;
+  glossary: Partial<Record<TermKey, Meaning>>;
+  guides: Partial<Record<GuideKey, string>>;
 }
 
 let catalogue: Record<TextKey, Text> = english;
 let plurals = new Intl.PluralRules('en');
 
 export let glossary: Record<string, Term> = englishGlossary;
-export let guides = englishGuides;
+export let guides: Record<GuideKey, string> = englishGuides;
 
 /** From here on everything is said in this language. Called once, before anything is shown. */
 export function speak(code: string, language: Language): void {
   catalogue = { ...english, ...language.texts };
   guides = { ...englishGuides, ...language.guides };
+  const meanings: Partial<Record<string, Meaning>> = language.glossary;
   glossary = Object.fromEntries(
-    Object.entries(englishGlossary).map(([term, meaning]) => [term, { ...meaning, ...language.glossary[term] }]),
+    Object.entries(englishGlossary).map(([term, meaning]) => [term, { ...meaning, ...meanings[term] }]),
   );
   plurals = new Intl.PluralRules(code);
 }

@@ -1,15 +1,33 @@
-"""What a compiled bot may write on while it thinks: its map, its estimates, its plan. Nothing is kept between games."""
+"""What a compiled bot may write on while it thinks: distances, estimates, its choice. Nothing is kept between games."""
 
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
-from arsenale.games.kernel import Int32, record_dtype
+from arsenale.games.blood_royale.state import Provinces, Seas, Seats
+from arsenale.games.kernel import Array, Int8, Int32, Int64, Table, record_dtype
+
+Kinds = Literal[5]
 
 
 class Desk:
-    """Crowns, seats and places count as in the State."""
+    """Crowns, seats and places count as in the State. All is written anew at each decision."""
 
+    turns_left: Int32  # after this one
+    # land: steps over land that is open to one's Resources
+    open_land: Int64  # bits
+    home: Array[Int8, Provinces]  # to the capital
+    shore: Array[Int8, Provinces]  # to a coast
+    # land and sea: steps of armies and fleets
+    front: Array[Int8, Provinces]  # to land worth taking
+    targets: Int64  # bits of that land
+    harbour: Array[Int8, Seas]  # to a sea from whose coast goods can walk home
+    pickup: Array[Int8, Seas]  # to a sea where own goods wait for a ship
+    beach: Array[Int8, Seas]  # to a sea off land worth taking
+    # trade
+    stock: Table[Int32, Seats, Kinds]  # pieces that a faction has or will still harvest
+    # the answer
+    best: Int32  # what the choice is worth so far
     choice: Int32  # index of the chosen action, NOBODY until found
 
 

@@ -7,9 +7,9 @@ import numpy as np
 from arsenale.bots.blood_royale import merchant
 from arsenale.bots.blood_royale.desk import DESK, Desk
 from arsenale.games import operations as op
-from arsenale.games.kernel import below, entry, lowest, next_random, rule
 from arsenale.games.blood_royale import engine
 from arsenale.games.blood_royale.state import SETUP, STATE, Setup, State
+from arsenale.games.kernel import below, entry, lowest, next_random, rule
 
 RANDOM, MERCHANT = range(2)  # the codes of the bots, in the order of `BOTS`
 

@@ -1,17 +1,123 @@
-"""The merchant of Blood Royale."""
+"""The merchant: brings his goods home, trades for what his sets lack, takes land that nobody defends, and keeps out of
+
+hopeless wars. He reads nothing but the view, and each decision is taken anew.
+"""
 
 from typing import Any
 
+from arsenale.bots.blood_royale import army, freight, market, purse, survey
+from arsenale.bots.blood_royale.choosing import begin_choice, is_chosen, take, take_kind
 from arsenale.bots.blood_royale.desk import Desk
-from arsenale.games.blood_royale import actions
-from arsenale.games.blood_royale.state import Setup, State
-from arsenale.games.kernel import kind_of, rule
+from arsenale.bots.blood_royale.temper import OFFERS, SMALL_HOUSE
+from arsenale.games.blood_royale import actions, houses
+from arsenale.games.blood_royale.state import (
+    BLOCKADE,
+    CASHING,
+    CONTRACT,
+    DEAL,
+    ECONOMY,
+    HEIR,
+    LABOUR,
+    MOVEMENT,
+    SALE,
+    Setup,
+    State,
+)
+from arsenale.games.kernel import amount_of, below, kind_of, rule
 
 
 @rule
 def choose(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int, draw: Any) -> int:
     """The index in `legal` of what the merchant does."""
+    if count == 1:
+        return 0
+    begin_choice(desk)
+    survey.do_survey(view, setup, desk, seat)
+    if view.step == BLOCKADE:
+        decide_blockade(view, setup, desk, seat, legal, count)
+    elif view.step == DEAL:
+        decide_deal(view, setup, desk, seat, legal, count)
+    elif view.step in (LABOUR, HEIR):
+        decide_house(view, desk, seat, legal, count)
+    else:
+        decide_turn(view, setup, desk, seat, legal, count, draw)
+    return max(0, int(desk.choice))
+
+
+@rule
+def decide_turn(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int, draw: Any) -> None:
+    market.decide_permission(view, setup, desk, seat, legal, count)
+    if not is_chosen(desk) and view.phase in (ECONOMY, MOVEMENT):
+        market.decide_offer(view, setup, desk, seat, legal, count)
+    if not is_chosen(desk):
+        decide_phase(view, setup, desk, seat, legal, count, draw)
+    take(desk, legal, count, actions.plain(actions.END))
+
+
+@rule
+def decide_phase(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int, draw: Any) -> None:
+    if view.phase == ECONOMY:
+        purse.decide_economy(view, setup, desk, seat, legal, count)
+    elif view.phase == MOVEMENT:
+        freight.decide_freight(view, setup, desk, seat, legal, count)
+        army.decide_war(view, setup, desk, seat, legal, count)
+    elif view.phase == CASHING:
+        take_kind(desk, legal, count, actions.CASH)
+    else:
+        decide_match(view, desk, legal, count, draw)
+
+
+# --- answers ---
+
+
+@rule
+def decide_blockade(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> None:
+    if army.is_block_wanted(view, setup, seat):
+        take_kind(desk, legal, count, actions.BLOCK)
+    take(desk, legal, count, actions.plain(actions.PASS))
+
+
+@rule
+def decide_deal(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> None:
+    if is_deal_good(view, setup, desk, seat):
+        take(desk, legal, count, actions.plain(actions.ACCEPT))
+    take(desk, legal, count, actions.plain(actions.DECLINE))
+
+
+@rule
+def is_deal_good(view: State, setup: Setup, desk: Desk, seat: int) -> bool:
+    if view.deal == SALE:
+        return market.is_sale_good(view, setup, desk, seat)
+    if view.deal == CONTRACT:
+        return amount_of(int(view.deal_action)) >= 0
+    return True
+
+
+# --- the house ---
+
+
+@rule
+def decide_house(view: State, desk: Desk, seat: int, legal: Any, count: int) -> None:
+    is_small = houses.count_living(view, seat) < SMALL_HOUSE
+    take_kind(desk, legal, count, actions.AGAIN if is_small else actions.LEAVE)
+    take_kind(desk, legal, count, actions.CROWN)
+
+
+@rule
+def decide_match(view: State, desk: Desk, legal: Any, count: int, draw: Any) -> None:
+    """A marriage that costs nothing, of those there are one by lot."""
+    if view.free_moves >= OFFERS:
+        return
+    matches = 0
     for index in range(count):
-        if kind_of(legal[index]) in (actions.END, actions.DECLINE, actions.PASS):
-            return index
-    return 0
+        matches += 1 if is_plain_match(legal[index]) else 0
+    wanted = below(draw, matches) if matches else -1
+    for index in range(count):
+        if is_plain_match(legal[index]):
+            desk.choice = index if wanted == 0 else int(desk.choice)
+            wanted -= 1
+
+
+@rule
+def is_plain_match(action: int) -> bool:
+    return kind_of(action) == actions.PROPOSE and amount_of(action) == 0

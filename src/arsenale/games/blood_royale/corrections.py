@@ -1,6 +1,6 @@
 """A referee's correction: what lies on the board is laid out anew, the turn stays as it is."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from arsenale.games import operations as op
@@ -79,11 +79,11 @@ def _check_moment(position: Position) -> None:
 
 def _merge(told: Tables, changes: Mapping[str, Any]) -> Place:
     """The tables as they are to be."""
-    entries = Place("correction", {}, (), dict(changes)).table((), tuple(_MERGERS))
-    merged = {name: _MERGERS[name](told[name], entry) for name, entry in entries.items()}
-    layout = told | merged
-    _forget_gone(layout)
-    return Place("correction", {}, (), layout)
+    entries = Place("correction", {}, (), dict(changes)).table((), ("pieces", *_MERGERS))
+    pieces = entries.pop("pieces", None)
+    layout = _keep_what_holds(told, _merge_by_id(told["pieces"], pieces) if pieces else told["pieces"])
+    merged = {name: _MERGERS[name](layout[name], entry) for name, entry in entries.items()}
+    return Place("correction", {}, (), layout | merged)
 
 
 def _values(table: Place) -> Tables:
@@ -141,7 +141,6 @@ def _merge_entries(told: list[Tables], changes: Place) -> list[Tables]:
 _MERGERS: Mapping[str, Callable[[Any, Place], Any]] = {
     "treasury": _merge_table,
     "provinces": _merge_provinces,
-    "pieces": _merge_by_id,
     "characters": _merge_by_id,
     "permits": _merge_entries,
     "blocks": _merge_entries,
@@ -152,15 +151,20 @@ _MERGERS: Mapping[str, Callable[[Any, Place], Any]] = {
 # --- what hangs on it ---
 
 
-def _forget_gone(layout: Tables) -> None:
-    """What pieces have done in this round is forgotten where they are gone; blocks also where they have left the sea.
+def _keep_what_holds(told: Tables, pieces: list[Tables]) -> Tables:
+    """With these pieces. What others have done in this round is forgotten, and blocks where the fleet is elsewhere now;
 
-    A piece that has come back is not fallen.
+    an army that has come back is not fallen.
     """
-    at = {entry["id"]: entry.get("at") for entry in layout["pieces"]}
-    counters = layout["counters"]
-    for name in ("moved", "steps", "asked", "stopped"):
-        counters[name] = {piece: done for piece, done in counters[name].items() if piece in at}
-    counters["fought"] = [army for army in counters["fought"] if army in at]
-    layout["blocks"] = [block for block in layout["blocks"] if at.get(block.get("fleet"), "") in ("", block["sea"])]
-    layout["fallen"] = {army: turn for army, turn in layout["fallen"].items() if army not in at}
+    at = {piece["id"]: piece.get("at") for piece in pieces}
+    counters = {name: _keep(done, at.keys()) for name, done in told["counters"].items()}
+    blocks = [block for block in told["blocks"] if at.get(block["fleet"]) == block["sea"]]
+    fallen = {army: turn for army, turn in told["fallen"].items() if army not in at}
+    return told | {"pieces": pieces, "counters": counters, "blocks": blocks, "fallen": fallen}
+
+
+def _keep(done: Any, pieces: Collection[str]) -> Any:
+    """Of a list or table by pieces what these have done."""
+    if isinstance(done, list):
+        return [piece for piece in done if piece in pieces]
+    return {piece: entry for piece, entry in done.items() if piece in pieces}

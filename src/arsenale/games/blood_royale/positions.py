@@ -217,8 +217,8 @@ class _Layout:
 
     def lay_counters(self, counters: Place) -> None:
         tables = counters.table((), ("moved", "steps", "fought", "asked", "stopped"))
-        for piece, moved in self._counted(tables.get("moved")):
-            self._lay_points(piece, moved)
+        if "moved" in tables:
+            self.lay_moved(tables["moved"])
         for piece, steps in self._counted(tables.get("steps")):
             self.state.enemy_steps[_army(piece, steps)] = steps.whole(0, MOST_STEPS)
         for army in tables["fought"].items(0, ALL_ARMIES) if "fought" in tables else ():
@@ -228,6 +228,11 @@ class _Layout:
             self.state.fleet_asked[_fleet(piece, seas)] = self._read_bits(seas, self.ids.seas, _("sea"))
         for piece, powers in self._counted(tables.get("stopped")):
             self.state.fleet_stopped[_fleet(piece, powers)] |= self._read_bits(powers, self.ids.powers, _("player"))
+
+    def lay_moved(self, moved: Place) -> None:
+        """Points used: a table of its own, or one of the counters."""
+        for piece, points in self._counted(moved):
+            self._lay_points(piece, points)
 
     def _counted(self, table: Place | None) -> Iterator[tuple[int, Place]]:
         """Each piece that a table names, with what stands there."""
@@ -274,6 +279,7 @@ _PARTS = {
     "permits": _Layout.lay_permits,
     "blocks": _Layout.lay_blocks,
     "counters": _Layout.lay_counters,
+    "moved": _Layout.lay_moved,
     "taxed": _Layout.lay_taxed,
     "fallen": _Layout.lay_fallen,
     "contracts": _Layout.lay_contracts,

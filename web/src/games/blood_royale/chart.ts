@@ -9,7 +9,8 @@ const RING_RADIUS = 30;
 /** A sign in units. */
 export const SIGN = 12;
 const TONES = 4;
-const LAND_NAMES: Setting = { largest: 15, smallest: 6.5, style: 'bold' };
+const NAME_RAISED = 12;
+const LAND_NAMES: Setting = { largest: 13, smallest: 6.5, style: 'bold' };
 const SEA_NAMES: Setting = { largest: 17, smallest: 8, style: 'italic' };
 
 export interface Shape {
@@ -50,7 +51,7 @@ export function drawChart(board: Board, outline: GeoJSON.FeatureCollection): Cha
     page.height,
   );
   const ground = bare.copy();
-  const labels = setNames(unnamed, ground, (region) => (unnamed[region]!.isSea ? SEA_NAMES : LAND_NAMES));
+  const labels = setNames(unnamed.map(raise), ground, (region) => (unnamed[region]!.isSea ? SEA_NAMES : LAND_NAMES));
   return {
     page,
     beyond: drawKind(page, outline, 'void'),
@@ -63,6 +64,11 @@ export function drawChart(board: Board, outline: GeoJSON.FeatureCollection): Cha
     ground,
     bare,
   };
+}
+
+/** The names of provinces stand higher, so that pieces find room below. */
+function raise(shape: Unnamed): Unnamed {
+  return shape.isSea ? shape : { ...shape, home: { x: shape.home.x, y: shape.home.y - NAME_RAISED } };
 }
 
 function drawRegions(board: Board, outline: GeoJSON.FeatureCollection, page: Page, kind: 'province' | 'sea'): Unnamed[] {

@@ -4,14 +4,15 @@ import type { Level } from '../../map/level';
 import type { Chart } from './chart';
 import type { Desk } from './desk.svelte';
 import { kindOf, ownerOf, sortOf, type Sort } from './pieces';
-import type { Piece } from './told';
+import type { Board, Piece } from './told';
 
 export const LEVELS: Level[] = [
-  { from: 0, scale: 1.5, letters: 1, isDetailed: false },
-  { from: 0.75, scale: 1.1, letters: 1, isDetailed: true },
-  { from: 1.3, scale: 0.85, letters: 0.9, isDetailed: true },
-  { from: 2.2, scale: 0.6, letters: 0.7, isDetailed: true },
-  { from: 3.6, scale: 0.42, letters: 0.55, isDetailed: true },
+  { from: 0, scale: 2, letters: 1.15, isDetailed: false },
+  { from: 0.55, scale: 1.5, letters: 1, isDetailed: false },
+  { from: 0.8, scale: 1, letters: 1, isDetailed: true },
+  { from: 1.3, scale: 0.8, letters: 0.9, isDetailed: true },
+  { from: 2.2, scale: 0.56, letters: 0.7, isDetailed: true },
+  { from: 3.6, scale: 0.4, letters: 0.55, isDetailed: true },
 ];
 
 /** One thing on the map: a fleet, or all armies, characters or Resources of a kind that a faction has in a place. */
@@ -38,6 +39,8 @@ export const HOLD = 8;
 const GAP = 2;
 const LONGEST_ROW = 66;
 const SHIFT_OF_CROWD = { x: 12, y: 9 };
+
+export const capacityOf = (board: Board) => board.limits.fleet_capacity ?? 6;
 
 /** The size of a mark in its own units, before the level's scale. */
 export function sizeOf(mark: Mark, level: Level, capacity: number): Box {
@@ -75,12 +78,16 @@ export class Layout {
   readonly #level: Level;
   readonly #capacity: number;
   readonly #numbers: Map<string, number>;
+  /** By province, the numbers of the seas on its coast. */
+  readonly #coasts: Map<string, Set<number>>;
 
-  constructor(chart: Chart, level: Level, capacity: number) {
+  constructor(chart: Chart, level: Level, board: Board) {
     this.#chart = chart;
     this.#level = level;
-    this.#capacity = capacity;
+    this.#capacity = capacityOf(board);
     this.#numbers = new Map(chart.shapes.map(({ id }, number) => [id, number]));
+    const numbersOf = (seas: string[]) => new Set(seas.map((sea) => this.#numbers.get(sea)!));
+    this.#coasts = new Map(Object.entries(board.provinces).map(([id, { seas }]) => [id, numbersOf(seas)]));
   }
 
   placeMarks(marks: Mark[]): PlacedMark[] {
@@ -96,14 +103,17 @@ export class Layout {
     });
   }
 
-  /** In its region, over its name if need be, then reaching over what nobody enters. */
+  /** In its region or on its coast, over its name if need be, then reaching over what nobody enters. */
   #findSpot(place: string, { width, height }: Box, named: Ground, bare: Ground): Point | null {
     const number = this.#numbers.get(place)!;
     const { home } = this.#chart.shapes[number]!;
     const isHere = (owner: number) => owner === number;
+    const coast = this.#coasts.get(place);
+    const isHereOrCoast = (owner: number) => owner === number || Boolean(coast?.has(owner));
     const isHereOrNowhere = (owner: number) => owner === number || owner === NOWHERE;
     return (
       named.find(isHere, home, width, height) ??
+      named.find(isHereOrCoast, home, width, height) ??
       bare.find(isHere, home, width, height) ??
       bare.find(isHereOrNowhere, home, width, height)
     );

@@ -1,0 +1,73 @@
+"""Distances on the board: how many steps from everywhere to the nearest place of a set, over what may be trodden."""
+
+from typing import Any
+
+from arsenale.bots.blood_royale.temper import FAR
+from arsenale.games.blood_royale.state import Setup
+from arsenale.games.kernel import bit, has, rule
+
+
+@rule
+def near_lands(setup: Setup, lands: int) -> int:
+    """Bits of the provinces next to any of these."""
+    found = 0
+    for province in range(int(setup.provinces)):
+        if has(lands, province):
+            found |= int(setup.land_next[province])
+    return found
+
+
+@rule
+def near_seas(setup: Setup, seas: int) -> int:
+    found = 0
+    for sea in range(int(setup.seas)):
+        if has(seas, sea):
+            found |= int(setup.sea_next[sea])
+    return found
+
+
+@rule
+def fill_land_steps(setup: Setup, steps: Any, goals: int, trodden: int) -> None:
+    """Steps over `trodden` land to the nearest of the goals, which count as trodden; FAR where there is no way."""
+    for province in range(len(steps)):
+        steps[province] = 0 if has(goals, province) else FAR
+    done, edge, count = goals, goals, 0
+    while edge:
+        count += 1
+        edge = near_lands(setup, edge) & trodden & ~done
+        done |= edge
+        for province in range(int(setup.provinces)):
+            if has(edge, province):
+                steps[province] = count
+
+
+@rule
+def fill_sea_steps(setup: Setup, steps: Any, goals: int) -> None:
+    for sea in range(len(steps)):
+        steps[sea] = 0 if has(goals, sea) else FAR
+    done, edge, count = goals, goals, 0
+    while edge:
+        count += 1
+        edge = near_seas(setup, edge) & ~done
+        done |= edge
+        for sea in range(int(setup.seas)):
+            if has(edge, sea):
+                steps[sea] = count
+
+
+@rule
+def seas_of(setup: Setup, lands: int) -> int:
+    """Bits of the seas off any of these coasts."""
+    seas = 0
+    for province in range(int(setup.provinces)):
+        if has(lands, province):
+            seas |= int(setup.land_seas[province])
+    return seas
+
+
+@rule
+def coasts(setup: Setup) -> int:
+    lands = 0
+    for province in range(int(setup.provinces)):
+        lands |= bit(province) if setup.land_seas[province] else 0
+    return lands

@@ -1,0 +1,97 @@
+"""Resources on their way home: on foot over open land, else to a coast and by one's own fleets."""
+
+from typing import Any
+
+from arsenale.bots.blood_royale.choosing import weigh
+from arsenale.bots.blood_royale.desk import Desk
+from arsenale.bots.blood_royale.temper import FAR
+from arsenale.games.blood_royale import actions
+from arsenale.games.blood_royale.actions import OWN_FLEET, piece_in
+from arsenale.games.blood_royale.state import (
+    FIRST_SEA,
+    PIECES,
+    Setup,
+    State,
+    aboard,
+    fleet_of,
+    is_army,
+    is_ashore,
+    is_resource,
+    piece_of,
+)
+from arsenale.games.kernel import a_of, amount_of, d_of, has, kind_of, rule
+
+URGENT = 1000  # what moves goods comes before fleets, fleets before armies
+
+
+@rule
+def decide_freight(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> None:
+    for index in range(count):
+        action = legal[index]
+        if kind_of(action) in (actions.MOVE, actions.EMBARK, actions.DISEMBARK) and is_resource(amount_of(action)):
+            weigh(desk, index, goods_worth(view, desk, seat, action))
+        elif kind_of(action) == actions.SAIL:
+            weigh(desk, index, voyage_worth(view, setup, desk, seat, action))
+
+
+@rule
+def goods_worth(view: State, desk: Desk, seat: int, action: int) -> int:
+    """Of a step of a Resource: any that brings it nearer to the capital, or to a ship."""
+    here = int(view.piece_at[piece_in(action, seat)])
+    if kind_of(action) == actions.MOVE:
+        return walk_worth(desk, here, a_of(action))
+    if kind_of(action) == actions.DISEMBARK:
+        return URGENT + FAR - int(desk.home[a_of(action)]) if desk.home[a_of(action)] < FAR else 0
+    is_own = d_of(action) >> 3 == OWN_FLEET
+    return URGENT if is_own and desk.home[here] == FAR else 0
+
+
+@rule
+def walk_worth(desk: Desk, here: int, there: int) -> int:
+    if desk.home[here] < FAR:
+        return URGENT + FAR - int(desk.home[there]) if desk.home[there] < desk.home[here] else 0
+    return URGENT if desk.shore[there] < desk.shore[here] or desk.home[there] < FAR else 0
+
+
+# --- fleets ---
+
+
+@rule
+def count_aboard(view: State, seat: int, fleet: int, is_goods: bool) -> int:
+    """Own Resources aboard, or own armies."""
+    count = 0
+    for local in range(PIECES):
+        is_meant = is_resource(local) if is_goods else is_army(local)
+        count += 1 if is_meant and view.piece_at[piece_of(seat, local)] == aboard(fleet) else 0
+    return count
+
+
+@rule
+def voyage_worth(view: State, setup: Setup, desk: Desk, seat: int, action: int) -> int:
+    """Loaded fleets sail home, those with armies to where they can land, empty ones to where goods wait."""
+    piece, sea = piece_in(action, seat), a_of(action)
+    goods = count_aboard(view, seat, fleet_of(piece), True)
+    armies = count_aboard(view, seat, fleet_of(piece), False)
+    if goods:
+        return nearer(view, setup, piece, sea, desk.harbour) * URGENT // 2
+    if armies:
+        return nearer(view, setup, piece, sea, desk.beach) * URGENT // 2
+    return nearer(view, setup, piece, sea, desk.pickup) * URGENT // 2
+
+
+@rule
+def nearer(view: State, setup: Setup, piece: int, sea: int, steps: Any) -> int:
+    """1 where a fleet that sails to the sea comes nearer to its goal, else 0."""
+    return 1 if steps[sea] < FAR and steps[sea] < steps_from(view, setup, piece, steps) else 0
+
+
+@rule
+def steps_from(view: State, setup: Setup, piece: int, steps: Any) -> int:
+    """From where a fleet is; out of port it must first come into a sea."""
+    if not is_ashore(view, piece):
+        return int(steps[int(view.piece_at[piece]) - FIRST_SEA])
+    least = FAR
+    for sea in range(int(setup.seas)):
+        if has(setup.land_seas[view.piece_at[piece]], sea):
+            least = min(least, int(steps[sea]))
+    return least + 1

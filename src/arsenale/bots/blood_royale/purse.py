@@ -1,0 +1,96 @@
+"""Economy: peace in rebellious lands, the tax rate, and forces that pay for themselves."""
+
+from typing import Any
+
+from arsenale.bots.blood_royale.choosing import take, take_kind, weigh
+from arsenale.bots.blood_royale.desk import Desk
+from arsenale.bots.blood_royale.temper import FAR, FLEETS, LOST_HARVEST, RESERVE, USUAL_FLEETS
+from arsenale.games.blood_royale import actions, economy, houses
+from arsenale.games.blood_royale.actions import ARMY, FLEET
+from arsenale.games.blood_royale.state import Setup, State, count_all_armies, count_armies
+from arsenale.games.kernel import a_of, count_bits, d_of, kind_of, rule
+
+THROWS = 36  # of two dice
+
+
+@rule
+def decide_economy(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> None:
+    if view.taxed[seat] == 0:
+        if is_peace_worth_it(setup, desk):
+            take_kind(desk, legal, count, actions.QUELL)
+        take(desk, legal, count, actions.tax(tax_rate(view, setup, desk, seat)))
+        return
+    for index in range(count):
+        if kind_of(legal[index]) == actions.RAISE:
+            weigh(desk, index, raising_worth(view, setup, desk, seat, legal[index]))
+
+
+@rule
+def is_peace_worth_it(setup: Setup, desk: Desk) -> bool:
+    tax = int(setup.tax_low) * (int(desk.turns_left) + 1)
+    return tax + LOST_HARVEST * int(desk.turns_left) > setup.quell_price
+
+
+# --- the rate ---
+
+
+@rule
+def tax_rate(view: State, setup: Setup, desk: Desk, seat: int) -> int:
+    lands = count_bits(economy.lands_of(view, setup, seat) & ~int(view.rebellions) & ~int(view.castles))
+    more = (int(setup.tax_high) - int(setup.tax_low)) * lands
+    charisma = houses.ruler_charisma(view, setup, seat)
+    odds = throws_up_to(int(setup.rebellion_high) - charisma) - throws_up_to(int(setup.rebellion_low) - charisma)
+    harm = rebellion_cost(setup, desk) * odds // THROWS
+    return int(setup.tax_high) if more > harm else int(setup.tax_low)
+
+
+@rule
+def throws_up_to(limit: int) -> int:
+    """Of the 36 throws of two dice, how many are this high at most."""
+    throws = 0
+    for one in range(1, 7):
+        for other in range(1, 7):
+            throws += 1 if one + other <= limit else 0
+    return throws
+
+
+@rule
+def rebellion_cost(setup: Setup, desk: Desk) -> int:
+    """The price of peace, or in the last turn nothing."""
+    return int(setup.quell_price) + LOST_HARVEST if desk.turns_left > 0 else 0
+
+
+# --- forces ---
+
+
+@rule
+def raising_worth(view: State, setup: Setup, desk: Desk, seat: int, action: int) -> int:
+    if d_of(action) == FLEET:
+        return fleet_worth(view, setup, desk, seat, a_of(action))
+    price = int(setup.army_price) + int(setup.army_upkeep) * int(desk.turns_left)
+    return army_worth(view, setup, desk, seat, a_of(action)) - price if d_of(action) == ARMY else 0
+
+
+@rule
+def army_worth(view: State, setup: Setup, desk: Desk, seat: int, province: int) -> int:
+    """What a further army is likely to win: the tax of land near by that no army of one's own is there to take."""
+    idle = count_all_armies(view, seat)
+    is_rich = view.treasury[seat] >= setup.army_price + RESERVE
+    steps = int(desk.front[province])
+    if not is_rich or steps == FAR or steps > 3 or count_bits(int(desk.targets)) < idle:
+        return 0
+    return int(setup.tax_low) * int(desk.turns_left) + 2 * (3 - steps) - count_armies(view, seat, province)
+
+
+@rule
+def fleet_worth(view: State, setup: Setup, desk: Desk, seat: int, province: int) -> int:
+    """Worth something while goods wait overseas, or there are hardly any fleets left."""
+    waiting = FAR
+    for sea in range(int(setup.seas)):
+        if int(setup.land_seas[province]) >> sea & 1:
+            waiting = min(waiting, int(desk.pickup[sea]))
+    wanted = FLEETS if waiting < FAR else USUAL_FLEETS
+    is_rich = view.treasury[seat] >= setup.fleet_price + RESERVE
+    if not is_rich or economy.count_all_fleets(view, seat) >= wanted or desk.turns_left == 0:
+        return 0
+    return 20 - min(waiting, 10)
