@@ -1,5 +1,6 @@
 """Positions of Blood Royale in words, both ways, and a referee's corrections of them."""
 
+from importlib.resources import files
 from random import Random
 from typing import Any
 
@@ -292,6 +293,15 @@ def test_what_is_wrong_is_said_with_its_place(name: str) -> None:
 def test_no_dynastic_phase_without_dynasties() -> None:
     with pytest.raises(ValueError, match=r"phase: .*\(B6.1\)"):
         WITHOUT_HOUSES.ruleset.notation.place(WITHOUT_HOUSES, {"phase": "dynasty"})
+
+
+def test_no_more_forces_than_the_board_allows() -> None:
+    file = (files("arsenale.boards") / "europe.toml").read_bytes()
+    board = BLOOD_ROYALE.load_board(file.replace(b"armies = 20, fleets = 4", b"armies = 8, fleets = 2"))
+    setting = BLOOD_ROYALE.setting(3, board=board)
+    for piece in ({"id": "france.a9", "at": "wales"}, {"id": "france.f3", "at": "biscay"}):
+        with pytest.raises(ValueError, match=rf"{piece['id']}: a faction has . of these pieces at most \(B0.4\)"):
+            setting.ruleset.notation.place(setting, {"phase": "movement", "position": {"pieces": [piece]}})
 
 
 # --- positions of whole games ---

@@ -27,7 +27,7 @@ app.add_typer(board_app, name="board")
 
 GameName = Annotated[str, typer.Argument(metavar="RULESET", help=mark("Which game."))]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=mark("A house rule."))]
-Preset = Annotated[str, typer.Option(help=mark("classic or blitz."))]
+Preset = Annotated[str, typer.Option(help=mark("The rules to start from."))]
 BoardFile = Annotated[str, typer.Option("--board", metavar="FILE", help=mark("A corrected board."))]
 USUAL = "serenissima"
 
@@ -210,7 +210,7 @@ def conformance(
 def simulate(
     ruleset: GameName = USUAL,
     games: Annotated[int, typer.Option(help=mark("How many games."))] = 1000,
-    players: Annotated[int, typer.Option(help=mark("How many play each: 2, 3 or 4."))] = 4,
+    players: Annotated[int, typer.Option(help=mark("How many play each."))] = 4,
     bots: Annotated[
         str, typer.Option(metavar="NAME,...", help=mark("Who plays; the last one fills the seats that are left."))
     ] = "merchant,random",
@@ -246,7 +246,7 @@ def simulate(
 
 @app.command()
 def play(
-    players: Annotated[int, typer.Option(help=mark("How many play: 2, 3 or 4."))] = 4,
+    players: Annotated[int, typer.Option(help=mark("How many play."))] = 4,
     seat: Annotated[list[str] | None, typer.Option(help=mark("Your power; several share the terminal."))] = None,
     bots: Annotated[
         str,
@@ -273,7 +273,7 @@ def play(
     from arsenale.terminal.play import play as play_on
 
     with clear_errors():
-        ruleset = find_ruleset(game)
+        ruleset = find_ruleset(record.read_record(load).value("game") if load else game)
         prepare(ruleset)
         names = [name.strip() for name in bots.split(",") if name.strip()]
         if load:

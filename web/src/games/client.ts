@@ -50,6 +50,8 @@ export interface GameClient {
   words: GameWords;
   /** The phases of a round, in order. */
   phases: readonly string[];
+  /** What the present phase is called, where that says more than its name. */
+  phaseName?: (told: Tables) => string | undefined;
   /** The number of the round, or of whatever the game counts. */
   roundOf: (told: Tables) => number;
   holdings: (shown: Shown, power: string) => Holdings;

@@ -3,9 +3,9 @@ import { Marked } from 'marked';
 const rule = {
   name: 'rule',
   level: 'inline' as const,
-  start: (text: string) => text.search(/\bS\d+\.\d+/),
+  start: (text: string) => text.search(/\b[A-Z]\d+\.\d+/),
   tokenizer(text: string) {
-    const number = /^S\d+\.\d+\b/.exec(text)?.[0];
+    const number = /^[A-Z]\d+\.\d+\b/.exec(text)?.[0];
     return number && { type: 'rule', raw: number };
   },
   renderer: ({ raw }: { raw: string }) => `<a href="/rules/${raw}">${raw}</a>`,

@@ -18,19 +18,21 @@ export interface Size {
 const CLOSEST = 9;
 const STEP = 1.5;
 const PAN = 0.2;
-/** Where the whole page would be drawn smaller than this, the map begins at full height instead. */
-const READABLE = 0.6;
-
 export class Zoomer {
   readonly #svg;
   readonly #page: Size;
+  readonly #readable: number;
   readonly #zoom = zoom<SVGSVGElement, unknown>();
   #frame: Size = { width: 0, height: 0 };
 
-  /** What can be dragged by itself (`data-drag`) is no handle for the map under it. */
-  constructor(svg: SVGSVGElement, page: Size, onView: (view: View) => void) {
+  /** Where the whole page would be drawn smaller than `readable`, the map begins nearer.
+   *
+   * What can be dragged by itself (`data-drag`) is no handle for the map under it.
+   */
+  constructor(svg: SVGSVGElement, page: Size, readable: number, onView: (view: View) => void) {
     this.#svg = select(svg);
     this.#page = page;
+    this.#readable = readable;
     this.#zoom
       .translateExtent([
         [0, 0],
@@ -53,7 +55,7 @@ export class Zoomer {
         [frame.width, frame.height],
       ])
       .scaleExtent([this.#least, CLOSEST]);
-    if (isFirst && this.#least < READABLE) this.showPlace(focus, frame.height / this.#page.height);
+    if (isFirst && this.#least < this.#readable) this.showPlace(focus, frame.height / this.#page.height);
     else if (isFirst || wasAll || this.#scale < this.#least) this.showAll();
   }
 

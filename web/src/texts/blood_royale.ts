@@ -15,6 +15,8 @@ export const bloodRoyale = {
   'name.taxed': 'Taxes raised',
   'name.fallen': 'Lost armies',
 
+  'game.blood_royale_text': 'Western Europe from 1300: fleets and blockades, Resources and armies, families and marriages.',
+
   'br.map': 'Map of Europe. Arrow keys move it, plus and minus zoom, 0 shows all of it.',
   'br.glide': 'Fleets glide to their new places',
   'br.turn_of': 'Turn {round} of {rounds}',

@@ -89,6 +89,9 @@ export default partial({
     'pace.live_short': '{bank} min + {increment} s',
     'pace.days_short': '{hours} h por turno',
 
+    'new.game': 'Juego',
+    'new.numbers': { one: '{count} número', other: '{count} números' },
+    'game.serenissima_text': 'Comercio y guerra en el Mediterráneo, con galeras.',
     'new.title': 'Partida nueva',
     'new.lead': 'Lo habitual ya está preparado: cambia lo que quieras y abre la mesa.',
     'new.name': 'Nombre de la partida',
@@ -161,6 +164,7 @@ export default partial({
     'lobby.keep': 'Conservarla',
     'lobby.name': 'Tu nombre en la mesa',
 
+    'rules.usual': 'de ordinario {value}',
     'rules.title': 'Reglas',
     'rules.search': 'Buscar en las reglas',
     'rules.found': { one: '{count} regla', other: '{count} reglas' },

@@ -51,6 +51,9 @@ export const pages = {
   'pace.live_short': '{bank} min + {increment} s',
   'pace.days_short': '{hours} h a turn',
 
+  'new.game': 'Game',
+  'new.numbers': { one: '{count} number', other: '{count} numbers' },
+  'game.serenissima_text': 'Trade and war on the Mediterranean, in galleys.',
   'new.title': 'New game',
   'new.lead': 'The usual game is set up already: change what you like, and open the table.',
   'new.name': 'Name of the game',
@@ -123,6 +126,7 @@ export const pages = {
   'lobby.keep': 'Keep it',
   'lobby.name': 'Your name at the table',
 
+  'rules.usual': 'usually {value}',
   'rules.title': 'Rules',
   'rules.search': 'Search the rules',
   'rules.found': { one: '{count} rule', other: '{count} rules' },

@@ -215,7 +215,6 @@ _ADVICE: dict[int, Callable[[_Case], str]] = {
     reasons.ANSWER_BIRTH_FIRST: _tell_who,
     reasons.ANSWER_HEIR_FIRST: _tell_who,
     reasons.NOT_ASKED: _tell_who,
-    reasons.TAX_FIRST: _tell_rates,
     reasons.NO_SUCH_RATE: _tell_rates,
     reasons.CANNOT_PAY_FORCES: _lacks_for_forces,
     reasons.CANNOT_PAY_CASTLE: _lacks_for_castle,

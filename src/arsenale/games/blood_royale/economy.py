@@ -279,8 +279,6 @@ def do_disband(state: State, piece: int) -> None:
 def why_not_raise(state: State, setup: Setup, seat: int, province: int, what: int) -> int:
     if province >= setup.provinces:
         return reasons.NO_SUCH_PROVINCE
-    if not state.taxed[seat]:
-        return reasons.TAX_FIRST
     if not is_own_land(state, seat, province):
         return reasons.NOT_YOUR_LAND_TO_RAISE
     if has(state.rebellions, province):

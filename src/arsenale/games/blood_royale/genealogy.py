@@ -5,7 +5,7 @@ from typing import Any
 
 from arsenale.games import kernel
 from arsenale.games.blood_royale import actions, houses
-from arsenale.games.blood_royale.ids import Ids, by_id
+from arsenale.games.blood_royale.ids import EVERYWHERE, Ids, by_id
 from arsenale.games.blood_royale.state import (
     AGREED,
     ALIVE,
@@ -38,8 +38,7 @@ LOWEST_SCORE, HIGHEST_SCORE = -2, 2
 USUAL_AGE, HIGHEST_AGE = 20, 200
 PROPOSED = mark("proposed")
 STATUSES = {AGREED: mark("agreed"), CELEBRATED: mark("celebrated"), ENDED: mark("ended")}
-EVERYWHERE = "all"
-MOST_INSTALMENTS = 15
+MOST_INSTALMENTS = 15  # what a packed contract has room for
 CLAUSES = ("permit", "request")
 
 Tables = dict[str, Any]

@@ -17,10 +17,10 @@ class BloodRoyaleGuide:
 
     consent_given = actions.plain(actions.PASS)
     consent_refused = blockade.block_whichever()
-    stand_in_forbids = frozenset(
+    stand_in_forbids = frozenset(  # B3.5: silence is passage
         {
             *(actions.OFFER, actions.ACCEPT, actions.GIVE, actions.PAY, actions.PERMIT, actions.REVOKE),
-            *(actions.PROPOSE, actions.RELEASE, actions.PASS, actions.ATTACK, actions.DISBAND, actions.DEMOLISH),
+            *(actions.PROPOSE, actions.RELEASE, actions.BLOCK, actions.ATTACK, actions.DISBAND, actions.DEMOLISH),
         }
     )
 

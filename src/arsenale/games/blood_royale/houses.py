@@ -46,6 +46,15 @@ def has_dynasties(setup: Setup) -> bool:
 
 
 @rule
+def has_houses(state: State, setup: Setup) -> bool:
+    """Some faction has one; positions can be laid out without."""
+    for seat in range(int(setup.seats)):
+        if has_dynasties(setup) and state.founder[seat] != NOBODY:
+            return True
+    return False
+
+
+@rule
 def member(seat: int, number: int) -> int:
     return int(seat) * CHARACTERS + int(number)
 

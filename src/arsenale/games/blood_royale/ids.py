@@ -22,6 +22,7 @@ from arsenale.games.boards import Place
 from arsenale.games.ruleset import Setting
 from arsenale.texts import _
 
+EVERYWHERE = "all"  # all provinces, in orders and tables
 _PIECE = re.compile(rf"[a-z_]+\.(?:{'|'.join(RUNS)})[0-9]{{1,3}}")
 
 

@@ -164,7 +164,7 @@ def is_with_bank(action: int) -> bool:
     kind = kind_of(action)
     if kind in (actions.TAX, actions.RAISE, actions.BUILD, actions.DEMOLISH):
         return True
-    return kind in (actions.QUELL, actions.CASH)
+    return kind in (actions.QUELL, actions.CASH, actions.END)
 
 
 @rule

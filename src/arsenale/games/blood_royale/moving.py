@@ -157,10 +157,11 @@ def why_not_permit(state: State, setup: Setup, seat: int, action: int) -> int:
         return reasons.NO_SUCH_PROVINCE
     if province != ALL_LAND and not is_own_land(state, seat, province):
         return reasons.NOT_YOUR_LAND_TO_PERMIT
-    given = int(state.permits[seat, other]) & lands_named(action)
+    lands = lands_named(action) & (bit(setup.provinces) - 1)
+    given = int(state.permits[seat, other]) & lands
     if kind_of(action) == actions.REVOKE:
         return reasons.ALLOWED if given else reasons.NOT_PERMITTED
-    return reasons.PERMITTED_ALREADY if given == lands_named(action) else reasons.ALLOWED
+    return reasons.PERMITTED_ALREADY if given == lands else reasons.ALLOWED
 
 
 @rule

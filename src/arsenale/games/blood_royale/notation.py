@@ -9,6 +9,8 @@ from arsenale.games import kernel
 from arsenale.games.blood_royale import actions, positions
 from arsenale.games.blood_royale.actions import ALL_LAND, OWN, OWN_FLEET, WHICHEVER
 from arsenale.games.blood_royale.board import kinds
+from arsenale.games.blood_royale.genealogy import MOST_INSTALMENTS
+from arsenale.games.blood_royale.ids import EVERYWHERE
 from arsenale.games.blood_royale.piece_names import NAMES, RUNS, names_of, split_name
 from arsenale.games.blood_royale.setup import realms
 from arsenale.games.blood_royale.state import FIRST_CHARACTER, FIRST_FLEET, fleet_number
@@ -16,10 +18,8 @@ from arsenale.games.order_book import BookNotation, OrderBook, whole
 from arsenale.games.ruleset import NotUnderstood, Position, Setting
 from arsenale.texts import _, mark
 
-EVERYWHERE = "all"
 SIDES = {"pay": 1, "ask": -1}  # who pays by a contract: the house that proposes it, or the other
 FORCES = {actions.ARMY: "army", actions.FLEET: "fleet"}
-MOST_INSTALMENTS = 15
 
 _MEANINGS = {
     "PIECE": mark("a piece, such as a1, f1, c1 or wool1"),
@@ -103,9 +103,9 @@ def _propose(
     if own.owner != OWN:
         problem = _("you propose a marriage for a character of your own house; name it first")
         raise NotUnderstood(problem, own.column, (_(_MEANINGS["PERSON"]),))
-    man, woman = (person.local - FIRST_CHARACTER for person in (own, other))
+    first, second = (person.local - FIRST_CHARACTER for person in (own, other))
     amount = (side or 0) * (crowns or 0)
-    return [actions.propose(man, woman, other.owner, amount, turns or 1, _clause(granted), _clause(asked))]
+    return [actions.propose(first, second, other.owner, amount, turns or 1, _clause(granted), _clause(asked))]
 
 
 def _clause(land: int | None) -> int:

@@ -8,7 +8,7 @@ OPTIONS = named(
     Option("neutral_ports", "B2.3", ("closed", "open"), mark("whether fleets put in on neutral coasts")),
     Option("unpermitted_docking", "B2.3", ("refused", "costs_one"), mark("putting in without the sovereign's leave")),
     Option("boarding_pays", "B2.6", ("armies", "all"), mark("who pays a point to go aboard and ashore")),
-    Option("foreign_passengers", "B2.8", ("allowed", "forbidden"), mark("whether a fleet carries others' pieces")),
+    Option("foreign_passengers", "B2.8", ("on", "off"), mark("whether a fleet carries others' pieces")),
     Option("blocked_may_dock", "B3.6", ("on", "off"), mark("whether a blocked fleet may put into port")),
     Option("dynasty", "B6.1", ("on", "off"), mark("whether houses marry, bear children and die out")),
 )

@@ -6,8 +6,7 @@ from typing import Any
 from arsenale.games import operations as op
 from arsenale.games.blood_royale import genealogy, moving
 from arsenale.games.blood_royale.houses import has_dynasties
-from arsenale.games.blood_royale.ids import Ids, by_id
-from arsenale.games.blood_royale.piece_names import RUNS
+from arsenale.games.blood_royale.ids import EVERYWHERE, Ids, by_id
 from arsenale.games.blood_royale.setup import setup_of
 from arsenale.games.blood_royale.state import (
     ALL_ARMIES,
@@ -22,6 +21,7 @@ from arsenale.games.blood_royale.state import (
     army_of,
     at_sea,
     count_cargo,
+    fleet_number,
     fleet_of,
     fleet_piece,
     is_aboard,
@@ -42,7 +42,6 @@ from arsenale.games.telling import as_python, bits_of, tell_players
 from arsenale.texts import _, mark
 
 PHASES = (mark("economy"), mark("movement"), mark("cashing"), mark("dynasty"), mark("over"))  # phase 1 and on
-EVERYWHERE = "all"
 MOST_CROWNS = 1_000_000
 MOST_ENTRIES = 1000  # of a list that the board does not limit
 MOST_STEPS = 9
@@ -72,7 +71,7 @@ def _place_in_game(setup: Setup, state: Any, entries: Mapping[str, Place]) -> No
     if state.phase == MOVEMENT:
         state.round_no = entries["round"].whole(1, MOVEMENT_ROUNDS) if "round" in entries else 1
     elif "round" in entries:
-        raise entries["round"].error(_("only the movement phase has rounds; take it out"))
+        entries["round"].whole(0, MOVEMENT_ROUNDS)  # other phases have none, and the number says nothing
     if state.phase == DYNASTY and not has_dynasties(setup):
         raise entries["phase"].error(_("this game is played without dynasties (B6.1)"))
 
@@ -149,10 +148,11 @@ class _Layout:
             self._lay_points(piece, fields["moved"])
 
     def _check_limit(self, piece: int, entry: Place) -> None:
-        """B0.4, of characters only those living count."""
+        """B0.4; of characters only those who live count, see `genealogy`."""
         setup, local = self.setup, local_of(piece)
         most = int(setup.armies) if is_army(local) else int(setup.fleets)
-        if (is_army(local) or is_fleet(local)) and local - RUNS["a" if is_army(local) else "f"][0] >= most:
+        is_force = is_army(local) or is_fleet(local)
+        if is_force and (local if is_army(local) else fleet_number(local)) >= most:
             raise entry.error(_("a faction has {most} of these pieces at most (B0.4)").format(most=most))
 
     def _read_berth(self, fields: Mapping[str, Place], entry: Place) -> int:

@@ -56,7 +56,7 @@ def question(position: Position, seat: int) -> str:
     if int(state.step) in _QUESTIONS:
         return _QUESTIONS[int(state.step)](position)
     if state.phase == ECONOMY and not state.taxed[seat]:
-        return _("levy taxes, at the usual or the high rate; before that end rebellions or disband forces")
+        return _("levy taxes, at the usual or the high rate; before that end rebellions or disband forces; or `end`")
     return _(_TURNS[int(state.phase)])
 
 

@@ -66,7 +66,7 @@ ARMY_NOT_THERE = number_of(4, 1, 1)
 FOUGHT_ALREADY = number_of(4, 1, 2)
 NO_ENEMY_THERE = number_of(4, 1, 3)
 NOT_AGAINST_ONESELF = number_of(4, 1, 4)
-NOT_YOUR_PRISONER = number_of(4, 1, 5)
+NOT_YOUR_PRISONER = number_of(4, 3)
 NOT_YOUR_LAND_TO_BUILD = number_of(4, 2)
 NO_CASTLE_WHERE_PRODUCED = number_of(4, 2, 1)
 NO_CASTLE_IN_CAPITAL = number_of(4, 2, 2)
@@ -77,7 +77,6 @@ CANNOT_PAY_DEMOLITION = number_of(4, 2, 6)
 # B5 Economy
 TAXED_ALREADY = number_of(5, 1)
 NO_SUCH_RATE = number_of(5, 1, 1)
-TAX_FIRST = number_of(5, 1, 2)
 NO_REBELLION_THERE = number_of(5, 3)
 CANNOT_PAY_QUELLING = number_of(5, 3, 1)
 QUELL_BEFORE_TAX = number_of(5, 3, 2)
@@ -130,8 +129,8 @@ ALSO: dict[int, tuple[int, ...]] = {
     NO_POINTS_TO_BOARD: (101,),
     NO_POINTS_TO_DOCK: (101,),
     NEEDS_PERMISSION_TO_LAND: (204,),
-    NOT_ASKED: (303, 304, 305),
-    NO_FLEET_ASKS: (305,),
+    NOT_ASKED: (302, 303, 304, 305),
+    NO_FLEET_ASKS: (302, 303, 304, 305),
     FLEET_STOPPED: (306,),
     BLOCKED_NO_DOCKING: (301,),
     NO_CASTLE_WHERE_PRODUCED: (502,),
@@ -139,7 +138,7 @@ ALSO: dict[int, tuple[int, ...]] = {
     NO_FULL_SET: (502,),
     DICE_FIRST: (2,),
     GAME_OVER: (5,),
-    NOT_YOUR_PRISONER: (602,),
+    NOT_YOUR_PRISONER: (401, 602),
     PROMISED_ALREADY: (603,),
     PRISONERS_MARRY_NOT: (401,),
     NOT_SOVEREIGN_OF_CLAUSE: (204,),
@@ -216,7 +215,6 @@ _TEXTS: dict[int, str] = {
     CANNOT_PAY_DEMOLITION: mark("you cannot pay for the demolition"),
     TAXED_ALREADY: mark("you have levied taxes in this turn"),
     NO_SUCH_RATE: mark("there are two rates, the usual and the high one"),
-    TAX_FIRST: mark("levy the taxes first"),
     NO_REBELLION_THERE: mark("this province is not yours, or not in rebellion"),
     CANNOT_PAY_QUELLING: mark("you cannot pay to end the rebellion"),
     QUELL_BEFORE_TAX: mark("rebellions are ended before taxes are levied"),

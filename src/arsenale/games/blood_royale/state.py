@@ -159,6 +159,7 @@ class State:
     waiting: Int8  # bits of the seats still to be asked
     free_moves: Int16  # of this turn of a faction (B0.6)
     taxed: Array[Int8, Seats]  # the rate ordered in this turn, 0 before
+    is_ending: Int8  # the faction has said `end` and its taxes are still being levied
     dice: Array[Int8, Literal[3]]  # on the table
     thrown: Int8  # how many of them
     # a fleet under way

@@ -255,7 +255,7 @@ def why_not_kind(state: State, setup: Setup, seat: int, action: int) -> int:
     if kind == actions.RELEASE:
         return houses.why_not_release(state, setup, seat, action)
     if kind == actions.END:
-        return why_not_end(state, seat)
+        return reasons.ALLOWED
     return why_not_trade(state, setup, seat, action)
 
 
@@ -299,13 +299,6 @@ def why_not_trade(state: State, setup: Setup, seat: int, action: int) -> int:
     if kind == actions.PAY:
         return trade.why_not_pay(state, setup, seat, action)
     return trade.why_not_offer(state, setup, seat, action) if kind == actions.OFFER else reasons.WRONG_PHASE
-
-
-@rule
-def why_not_end(state: State, seat: int) -> int:
-    """B5.1: taxes are levied in every turn."""
-    is_untaxed = state.phase == ECONOMY and state.taxed[seat] == 0
-    return reasons.TAX_FIRST if is_untaxed else reasons.ALLOWED
 
 
 # --- What happens ---
@@ -391,7 +384,7 @@ def do_anywhere(state: State, setup: Setup, seat: int, action: int) -> None:
     """Orders that no single phase owns, and cashing in."""
     kind = kind_of(action)
     if kind == actions.END:
-        end_faction(state, setup)
+        do_end(state, setup, seat)
     elif kind == actions.CASH:
         economy.do_cash(state, setup, seat)
     elif kind == actions.PERMIT:
@@ -446,6 +439,16 @@ def begin_faction(state: State, setup: Setup, place: int) -> None:
 
 
 @rule
+def do_end(state: State, setup: Setup, seat: int) -> None:
+    """B5.1: who ends his economy without a word about taxes levies them at the usual rate."""
+    if state.phase == ECONOMY and state.taxed[seat] == 0:
+        state.is_ending = 1
+        economy.do_tax(state, setup, seat, int(setup.tax_low))
+    else:
+        end_faction(state, setup)
+
+
+@rule
 def end_faction(state: State, setup: Setup) -> None:
     if state.turn + 1 < setup.seats:
         begin_faction(state, setup, int(state.turn) + 1)
@@ -461,25 +464,35 @@ def end_phase(state: State, setup: Setup) -> None:
         begin_round(state, setup, int(state.round_no) + 1)
     elif state.phase == MOVEMENT:
         begin_phase(state, setup, CASHING)
-    elif state.phase == CASHING and houses.has_dynasties(setup):
-        begin_phase(state, setup, DYNASTY)
-    elif state.phase == DYNASTY:
+    elif state.phase == CASHING:
+        end_cashing(state, setup)
+    else:
         dynasty.begin_sequence(state, setup)
+
+
+@rule
+def end_cashing(state: State, setup: Setup) -> None:
+    """B4.3; then the houses have their say, where there are any (B6.1)."""
+    war.do_annex_all(state, setup)
+    if houses.has_houses(state, setup):
+        begin_phase(state, setup, DYNASTY)
     else:
         end_turn(state, setup)
 
 
 @rule
 def go_on(state: State, setup: Setup) -> None:
-    """The dynastic sequence runs by itself, and the turn ends when it is through."""
-    if state.phase == DYNASTY and dynasty.is_done(state, setup):
+    """What follows by itself: the end of an economy, and of the turn when the dynastic sequence is through."""
+    if state.is_ending and state.step == TURN:
+        state.is_ending = 0
+        end_faction(state, setup)
+    elif state.phase == DYNASTY and dynasty.is_done(state, setup):
         end_turn(state, setup)
 
 
 @rule
 def end_turn(state: State, setup: Setup) -> None:
-    """B4.3, then the next turn; B0.1: after the last the game is over."""
-    war.do_annex_all(state, setup)
+    """B0.1: after the last one the game is over."""
     if state.turn_no >= setup.turns:
         state.phase = OVER
         state.turn = 0
@@ -548,7 +561,7 @@ def apply_chance(state: State, setup: Setup, die: int) -> None:
         do_economy_die(state, setup, active_seat(state), die)
     else:
         dynasty.do_die(state, setup, die)
-        go_on(state, setup)
+    go_on(state, setup)
 
 
 @rule
@@ -594,10 +607,8 @@ def legal(state: State, setup: Setup, seat: int, out: list[int]) -> int:
         count = moving.list_permits(state, setup, seat, out, count)
         count = trade.list_deals(state, setup, seat, out, count)
         count = marriage.list_proposals(state, setup, seat, out, count)
-    if why_not_end(state, seat) == reasons.ALLOWED:
-        out[count] = actions.plain(actions.END)
-        count += 1
-    return count
+    out[count] = actions.plain(actions.END)
+    return count + 1
 
 
 @rule

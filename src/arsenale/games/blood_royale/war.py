@@ -163,7 +163,7 @@ def end_battle(state: State, setup: Setup) -> None:
     do_lose(state, setup, seat, province, losses(setup, margin), int(state.fought[seat]))
     do_lose(state, setup, realm, province, losses(setup, -margin), 0)
     do_tire(state, seat, province)
-    if margin > 0 and count_armies(state, realm, province) == 0:
+    if count_armies(state, seat, province) > 0 and count_armies(state, realm, province) == 0 and margin > 0:
         do_storm(state, realm, province)
         do_plunder(state, setup, seat, realm, province)
     end_fight(state)

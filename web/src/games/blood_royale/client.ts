@@ -30,6 +30,7 @@ export const bloodRoyale: GameClient = {
     consent: 'br.guide.consent',
   },
   phases: ['economy', 'movement', 'cashing', 'dynasty'],
+  phaseName,
   roundOf: (told) => toldOf(told).turn,
   holdings,
   term: (name) => `br.${name}`,
@@ -41,6 +42,12 @@ export const bloodRoyale: GameClient = {
 };
 
 const toldOf = (told: Tables) => told as unknown as Told;
+
+/** Which of the two movement rounds it is. */
+function phaseName(told: Tables): string | undefined {
+  const { phase, round } = toldOf(told);
+  return phase === 'movement' && round ? t('phase.movement_of', { round }) : undefined;
+}
 
 function holdings({ told }: Shown, power: string): Holdings {
   const { crowns, ...rest } = countsOf(toldOf(told), power);

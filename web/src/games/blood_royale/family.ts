@@ -2,7 +2,7 @@
 import { ownerOf } from './pieces';
 import type { Character } from './told';
 
-export const CARD = { width: 92, height: 58 };
+export const CARD = { width: 106, height: 58 };
 const GAP = { across: 14, down: 34 };
 
 export interface Placed {

@@ -1,7 +1,7 @@
 /** Where the pieces of a position lie on the map: those of a faction in a place side by side. */
 import { NOWHERE, type Ground, type Point } from '../../map/ground';
 import type { Level } from '../../map/level';
-import type { Chart } from './chart';
+import type { Chart, Shape } from './chart';
 import type { Desk } from './desk.svelte';
 import { kindOf, ownerOf, sortOf, type Sort } from './pieces';
 import type { Board, Piece } from './told';
@@ -38,6 +38,7 @@ interface Box {
 export const HOLD = 8;
 const GAP = 2;
 const LONGEST_ROW = 66;
+const UNDER_NAMES = 12;
 const SHIFT_OF_CROWD = { x: 12, y: 9 };
 
 export const capacityOf = (board: Board) => board.limits.fleet_capacity ?? 6;
@@ -68,10 +69,16 @@ function groupKey(id: string, place: string): string {
   return sortOf(id) === 'fleet' ? id : `${ownerOf(id)}-${kindOf(id)}-${place}`;
 }
 
+/** Set side by side: what a faction has in a place, its fleets by themselves. */
+const groupOf = ({ place, owner, sort }: Mark) => `${place} ${owner} ${sort === 'fleet'}`;
+
 function makeMark(desk: Desk, key: string, owner: string, place: string, pieces: Piece[]): Mark {
   const { id } = pieces[0]!;
   return { key, sort: sortOf(id), owner, place, pieces, cargo: desk.cargoOf(id) };
 }
+
+/** The names stand in the middle; pieces gather under them. */
+const below = ({ home }: Shape): Point => ({ x: home.x, y: home.y + UNDER_NAMES });
 
 export class Layout {
   readonly #chart: Chart;
@@ -92,23 +99,23 @@ export class Layout {
 
   placeMarks(marks: Mark[]): PlacedMark[] {
     const [named, bare] = [this.#chart.ground.copy(), this.#chart.bare.copy()];
-    const groups = Map.groupBy(marks, ({ place, owner }) => `${place} ${owner}`);
+    const groups = Map.groupBy(marks, groupOf);
     const crowds = new Map<string, number>();
     return [...groups.values()].flatMap((group) => {
       const { rows, box } = this.#setRows(group);
-      const place = group[0]!.place;
-      const spot = this.#findSpot(place, box, named, bare) ?? this.#overOthers(place, crowds);
+      const { place } = group[0]!;
+      const spot = this.#findSpot(group[0]!, box, named, bare) ?? this.#overOthers(place, crowds);
       for (const ground of [named, bare]) ground.take(spot, box.width, box.height);
       return this.#spread(rows, spot, box);
     });
   }
 
-  /** In its region or on its coast, over its name if need be, then reaching over what nobody enters. */
-  #findSpot(place: string, { width, height }: Box, named: Ground, bare: Ground): Point | null {
+  /** In its region (fleets also before its coast), over its name if need be, then reaching over what nobody enters. */
+  #findSpot({ place, sort }: Mark, { width, height }: Box, named: Ground, bare: Ground): Point | null {
     const number = this.#numbers.get(place)!;
-    const { home } = this.#chart.shapes[number]!;
+    const home = below(this.#chart.shapes[number]!);
     const isHere = (owner: number) => owner === number;
-    const coast = this.#coasts.get(place);
+    const coast = sort === 'fleet' ? this.#coasts.get(place) : undefined;
     const isHereOrCoast = (owner: number) => owner === number || Boolean(coast?.has(owner));
     const isHereOrNowhere = (owner: number) => owner === number || owner === NOWHERE;
     return (
@@ -122,7 +129,7 @@ export class Layout {
   #overOthers(place: string, crowds: Map<string, number>): Point {
     const count = crowds.get(place) ?? 0;
     crowds.set(place, count + 1);
-    const { home } = this.#chart.shapes[this.#numbers.get(place)!]!;
+    const home = below(this.#chart.shapes[this.#numbers.get(place)!]!);
     return { x: home.x + count * SHIFT_OF_CROWD.x, y: home.y + count * SHIFT_OF_CROWD.y };
   }
 

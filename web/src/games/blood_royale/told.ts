@@ -67,7 +67,8 @@ export interface Contract {
 
 export interface Told {
   turn: number;
-  round: number;
+  /** Of movement; in other phases there is none. */
+  round?: number;
   phase: Phase;
   order: string[];
   to_act: string[];
