@@ -46,6 +46,7 @@ docs: $(CLIENT)
 	$(BIN)/python tools/make_rule_book.py
 	$(BIN)/python tools/make_api.py
 	$(BIN)/arsenale board draw mediterranean -o docs/mediterranean.png
+	$(BIN)/arsenale board draw europe -o docs/europe.png
 	$(BIN)/python tools/make_pictures.py
 
 # The catalogues of the other languages: what is new comes in, what is gone goes out.

@@ -242,7 +242,7 @@ def test_tries_tell_what_an_order_costs(anna: Player, berta: Player) -> None:
     game = begin(anna, berta)
     order(anna, game, "bid 0")
     tried = berta.do("POST", f"/api/games/{game}/tries", power=SPAIN, orders=["bid 300", "bid 0", "bid 50"])
-    assert [each["ducats"] for each in tried] == [-300, 0, 0]
+    assert [each["money"] for each in tried] == [-300, 0, 0]
 
 
 def test_undo_leaves_a_trace(anna: Player, berta: Player) -> None:
@@ -517,7 +517,7 @@ def test_a_whole_game_by_two_with_a_spectator(anna: Player, berta: Player, tmp_p
     assert verify_dice(parse_record("record", record)).is_fair
     assert over["seed"] in record
     statistics = anna.do("GET", f"/api/games/{game}/statistics")
-    assert statistics["score"]["values"][GENOA][-1] == over["result"]["scores"][GENOA]
+    assert statistics["series"]["score"]["values"][GENOA][-1] == over["result"]["scores"][GENOA]
     assert _told_by_socket(looking_on.frames) <= {entry["number"] for entry in anna.log(game)}
     _check_rematch(game, anna, berta)
 

@@ -31,19 +31,20 @@ def last(series: Series) -> dict[str, int]:
 
 def test_series_begin_with_the_start_and_end_with_the_result(finished: Game) -> None:
     numbers, told = statistics(finished), SERENISSIMA.notation.tell(finished.view())
-    assert numbers.money.rounds == numbers.score.rounds == numbers.ports.rounds == list(range(11))
-    assert {power: values[0] for power, values in numbers.money.values.items()} == dict.fromkeys(told["score"], 2000)
-    assert last(numbers.money) == told["position"]["treasury"]
+    money, score, ports = (numbers.series[name] for name in ("money", "score", "ports"))
+    assert money.rounds == score.rounds == ports.rounds == list(range(11))
+    assert {power: values[0] for power, values in money.values.items()} == dict.fromkeys(told["score"], 2000)
+    assert last(money) == told["position"]["treasury"]
     assert finished.result
-    assert last(numbers.score) == finished.result.scores
+    assert last(score) == finished.result.scores
     owners = [port["owner"] for port in told["position"]["ports"].values()]
-    assert last(numbers.ports) == {power: owners.count(power) for power in told["score"]}
+    assert last(ports) == {power: owners.count(power) for power in told["score"]}
 
 
 def test_a_round_is_counted_when_it_is_over(finished: Game) -> None:
     game = Game(finished.setting, finished.seats, finished.dice, finished.steps[:-1])
-    assert statistics(game).money.rounds == list(range(10))
-    assert statistics(new_game(neighbours())).money == Series([0], {"genoa": [2000], "spain": [2000]})
+    assert statistics(game).series["money"].rounds == list(range(10))
+    assert statistics(new_game(neighbours())).series["money"] == Series([0], {"genoa": [2000], "spain": [2000]})
 
 
 def test_sales_are_all_the_money_that_selling_brought(finished: Game) -> None:
@@ -51,9 +52,9 @@ def test_sales_are_all_the_money_that_selling_brought(finished: Game) -> None:
     orders = [step for step in finished.steps if step.text.startswith("sell ")]
     assert sum(sale.count for sale in sales) == len(orders) > 20
     for seat, power in enumerate(finished.setting.powers):
-        brought = sum(sale.ducats for sale in sales if sale.power == power)
+        brought = sum(sale.money for sale in sales if sale.power == power)
         assert brought == sum(_gain(finished, step.number) for step in orders if step.seat == seat)
-    assert [sale.ducats for sale in sales] == sorted((sale.ducats for sale in sales), reverse=True)
+    assert [sale.money for sale in sales] == sorted((sale.money for sale in sales), reverse=True)
     assert len({(sale.power, sale.good, sale.port) for sale in sales}) == len(sales)
 
 

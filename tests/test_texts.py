@@ -82,9 +82,8 @@ def test_translations_keep_what_programs_read(code: str, pattern: re.Pattern[str
     """The names in braces, and what stands in backticks: orders and names that are typed."""
     for message in make_texts.read_catalogue(code):
         if message.id and make_texts.is_translated(message):
-            source, *_others = _forms(message.id)[::-1]
-            for form in _forms(message.string):
-                assert sorted(pattern.findall(form)) == sorted(pattern.findall(source)), message.id
+            for source, form in zip(_forms(message.id), _forms(message.string), strict=True):
+                assert sorted(pattern.findall(form)) == sorted(pattern.findall(source)), source
 
 
 @pytest.mark.parametrize("code", OTHERS)

@@ -109,7 +109,7 @@ def check_charts(anna: Person, state: Json) -> None:
     anna.open(f"/game/{state['id']}/charts")
     statistics = anna.ask(f"/games/{state['id']}/statistics")
     score = anna.page.get_by_role("table", name="Score", exact=True)
-    points = [str(values[-1]) for values in statistics["score"]["values"].values()]
+    points = [str(values[-1]) for values in statistics["series"]["score"]["values"].values()]
     expect(score.locator("tbody tr").last.locator("td")).to_have_text(points)
     sales = anna.page.get_by_role("region", name="Who sold what where")
     ports = {sale["port"] for sale in statistics["sales"]}

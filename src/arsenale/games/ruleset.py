@@ -15,6 +15,7 @@ import numpy as np
 
 from arsenale.games import kernel
 from arsenale.games import operations as op
+from arsenale.games.options import Number
 from arsenale.games.rulebook import RuleBook, in_reader_language, read_rule_book
 
 Bytes = np.ndarray[Any, np.dtype[np.uint8]]
@@ -94,12 +95,12 @@ class Reach(NamedTuple):
 
 
 class SaleMade(NamedTuple):
-    """A good that a seat sold to a port, and what it brought."""
+    """A good that a seat sold to a port, and the money that it brought."""
 
     seat: int
     good: str
     port: str
-    ducats: int
+    money: int
 
 
 class Deed(NamedTuple):
@@ -132,6 +133,7 @@ class Guide(Protocol):
     consent_given: int  # the packed answers to whoever asks for leave, see `asking`
     consent_refused: int
     stand_in_forbids: frozenset[int]  # kinds of orders that a bot never gives for an absent person
+    untold: frozenset[str]  # keys of the tables of `tell` of which no change is told: book-keeping, the calendar's work
 
     def question(self, view: "Position", seat: int) -> str:
         """What the seat, which is to act, may decide now."""
@@ -160,6 +162,10 @@ class Guide(Protocol):
         """By power: its points by what they come from. They add up to its score."""
         ...
 
+    def counts(self, told: Mapping[str, Any]) -> dict[str, dict[str, int]]:
+        """What is worth a chart, the most important first: by name the number of each power in a position as told."""
+        ...
+
     def sale(self, before: "Position", action: int) -> SaleMade | None:
         """What a legal action is going to sell, None where it sells nothing."""
         ...
@@ -170,6 +176,10 @@ class Guide(Protocol):
         Neighbours that people take for one gesture are one sentence. What dice decided and what happened by itself is
         told behind the deed in which it did; what is nobody's business to read, such as `end`, is passed over.
         """
+        ...
+
+    def tell_events(self, deed: Deed) -> list[str]:
+        """What happened by itself in a deed, in the reader's language; empty where its pieces and money say it all."""
         ...
 
     def rounds(self, setting: "Setting") -> int:
@@ -208,6 +218,7 @@ class Ruleset:
     check_board: Callable[[Any], Sequence[AnyCheck]]
     usual_powers: Callable[[int], tuple[str, ...]]
     resolve_options: Callable[[str, Mapping[str, object]], dict[str, str]]
+    numbers: Mapping[str, Number]  # the options that are whole numbers
     new_setup: Callable[[Any, Sequence[str], Mapping[str, str]], np.ndarray[Any, Any]]
     notation: Notation
     guide: Guide

@@ -36,16 +36,23 @@ class Stretch:
 
 
 def last_part(game: Game) -> Stretch:
-    """The last round that is over, or whatever the game has in its place; the first round before that."""
+    """The last round that is over: where only movement comes in rounds, the last movement round.
+
+    Before the first such round is over it is the last part that is, or what there is so far.
+    """
     parts = [list(run) for _chapter, run in groupby(game.steps[1:], key=_chapter_of)]
-    chapter = chronicle.chapter(game.steps[-1].position)
-    is_open = bool(parts) and not game.is_over and _chapter_of(parts[-1][0]) == chapter
-    if is_open and len(parts) > 1:
-        parts.pop()
-    steps = parts[-1] if parts else []
-    chapter = _chapter_of(steps[0]) if steps else chapter
-    title = _("{part}, so far") if steps and steps[-1] is game.steps[-1] and is_open else "{part}"
+    now = chronicle.chapter(game.steps[-1].position)
+    is_open = bool(parts) and not game.is_over and _chapter_of(parts[-1][0]) == now
+    closed = parts[:-1] if is_open else parts
+    steps = ([part for part in closed if _is_round(part[0])] or closed or parts or [[]])[-1]
+    chapter = _chapter_of(steps[0]) if steps else now
+    title = "{part}" if closed else _("{part}, so far")
     return Stretch(title.format(part=chronicle.show_heading(chapter)), steps, chapter)
+
+
+def _is_round(step: Step) -> bool:
+    position = (step.previous or step).position
+    return "round" in position.setting.ruleset.notation.place_in_game(position)
 
 
 def _chapter_of(step: Step) -> str:

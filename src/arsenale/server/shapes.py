@@ -141,12 +141,17 @@ class OptionValue(Shape):
 
 
 class OptionInfo(Shape):
-    """A house rule: its rule number, its values and what each means (none: a number), and each preset's choice."""
+    """A house rule: its rule number, its values and what each means, and each preset's choice.
+
+    One without `values` is a whole number from `least` to `most`.
+    """
 
     name: str
     rule: str
     text: str
     values: list[OptionValue]
+    least: int | None
+    most: int | None
     presets: dict[str, str]
 
 
@@ -249,14 +254,17 @@ class SeatState(Shape):
 
 
 class Standing(Shape):
-    """Answers to `may this galley pass?` beforehand, by the power that asks; `is_ending`: end what offers no choice."""
+    """Whether others' galleys and fleets may pass, said beforehand: by the power that asks.
+
+    `stop` is whatever the game has for it, a blockade for one. `is_ending`: end what offers no choice.
+    """
 
     answers: dict[str, Literal["ask", "pass", "stop"]] = {}
     is_ending: bool = True
 
 
 class ReachedZone(Shape):
-    """A zone that a piece can come to: the way, and whose permission is needed where on it."""
+    """A zone, province or sea that a piece can come to: the way, and whose permission is needed where on it."""
 
     zone: str
     way: list[str]
@@ -424,7 +432,7 @@ class Tries(Shape):
 class Tried(Shape):
     """Whether an order would be accepted now; if not, the rules that forbid it, why, and what may help.
 
-    `ducats`: what it would bring the seat at once, negative what it would cost; dice and others' answers left aside.
+    `money`: what it would bring the seat at once, negative what it would cost; dice and others' answers left aside.
     """
 
     order: str
@@ -432,7 +440,7 @@ class Tried(Shape):
     rules: list[str]
     text: str
     advice: str
-    ducats: int
+    money: int
 
 
 class SeatChange(Shape):
@@ -535,7 +543,7 @@ class GameLists(Shape):
 
 
 class Series(Shape):
-    """One number a round for every power, round 0 first."""
+    """One number for every power at the end of each round, or of each turn where a game has turns; the start is 0."""
 
     rounds: list[int]
     values: dict[str, list[int]]
@@ -545,7 +553,7 @@ class Sale(Shape):
     power: str
     good: str
     port: str
-    ducats: int
+    money: int
     count: int
 
 
@@ -559,9 +567,9 @@ class DiceCount(Shape):
 
 
 class Statistics(Shape):
-    money: Series
-    score: Series
-    ports: Series
+    """`series`: what the game counts, by name, the most important first."""
+
+    series: dict[str, Series]
     sales: list[Sale]
     dice: list[DiceCount]
 

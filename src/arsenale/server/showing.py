@@ -11,7 +11,7 @@ from typing import Any
 
 import orjson
 
-from arsenale.games.ruleset import SPECTATOR, Position, Setting
+from arsenale.games.ruleset import SPECTATOR, Deed, Position, Setting
 from arsenale.server.hall import Live
 from arsenale.table import chronicle
 from arsenale.table.game import Step
@@ -222,9 +222,24 @@ def _show_order(match: Match, line: Line, step: Step, viewer: int) -> Shown:
         "words": "" if match.is_hidden(step, viewer) else step.words,
         "dice": [{"face": die.face, "sides": die.sides} for die in step.dice],
         "revealed": [{"power": other.power, "text": other.text, "words": other.words} for other in line.revealed],
-        "effects": list(map(str, step.effects)),
+        "effects": _show_effects(step),
         "heading": chronicle.show_heading(step.heading),
     }
+
+
+def _show_effects(step: Step) -> list[str]:
+    """What the game tells of it, and who paid; where it tells nothing, what everybody sees on the board."""
+    if step.previous is None or not step.dice or not (events := _tell_events(step, step.previous)):
+        return list(map(str, step.effects))
+    return [*events, *map(str, chronicle.money_effects(step.previous.told, step.told, power_name))]
+
+
+def _tell_events(step: Step, before: Step) -> list[str]:
+    setting = step.position.setting
+    actions = setting.ruleset.notation.parse(setting, step.text, step.seat)
+    faces = tuple(die.face for die in step.dice)
+    deed = Deed(step.seat, actions[-1], before.position.view(), step.position.view(), faces)
+    return setting.ruleset.guide.tell_events(deed)
 
 
 def _say_event(match: Match, line: Line, viewer: int) -> str:

@@ -1,6 +1,6 @@
 """What an order did, in words: the difference between two positions as the ruleset's notation tells them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -9,6 +9,7 @@ from arsenale.texts import Saying, _, mark
 
 Tables = Mapping[str, Any]
 
+NOTHING = "–"
 MOST_TOLD = 500  # views in tables that are kept, of about 10 KB each
 
 
@@ -61,31 +62,44 @@ def money_effects(before: Tables, after: Tables, name: Callable[[str], str] = st
             yield Saying("{power} {gain:+} → {money}", {"power": name(power), "gain": gain, "money": money})
 
 
-def piece_effects(before: Tables, after: Tables) -> Iterator[Saying]:
-    """What became of galleys, ports and whatever else has a name on the board."""
-    old, new = _things(before["position"]), _things(after["position"])
+def piece_effects(before: Tables, after: Tables, untold: Collection[str]) -> Iterator[Saying]:
+    """What became of galleys, provinces and whatever else has a name on the board; `untold` as in `Guide`."""
+    old, new = (_things(tables["position"], untold) for tables in (before, after))
     for name in old | new:
         if name not in new:
             yield Saying(mark("{thing} is gone"), {"thing": name})
         elif name not in old:
             yield Saying(mark("{thing} is new"), {"thing": name})
         else:
-            yield from _changes(name, old[name], new[name])
+            yield from _changes(name, old[name], new[name], untold)
 
 
-def _things(tables: Tables) -> dict[str, Tables]:
-    """Every named thing: the entries of a table of tables, and of a list of tables with an `id`."""
+def _things(tables: Tables, untold: Collection[str]) -> dict[str, Tables]:
+    """Every named thing, with all that the tables tell of it."""
     things: dict[str, Tables] = {}
     for kind, table in tables.items():
-        entries = table.items() if isinstance(table, Mapping) else [(entry.get("id"), entry) for entry in table]
-        named = {f"{kind.removesuffix('s')} {name}": entry for name, entry in entries if isinstance(entry, Mapping)}
-        things |= named
+        for name, entry in _entries(kind, table) if kind not in untold else ():
+            things[name] = {**things.get(name, {}), **entry}
     return things
 
 
-def _changes(name: str, old: Tables, new: Tables) -> Iterator[Saying]:
+def _entries(kind: str, table: Any) -> Iterator[tuple[str, Tables]]:
+    """The entries of a table of tables, or of a list of tables, each with its name: `port tunis`, `galley 5`.
+
+    An `id` in words says itself what it names (`england.c4`); what has none is what it says.
+    """
+    one = kind.removesuffix("s")
+    if isinstance(table, Mapping):
+        yield from ((f"{one} {name}", entry) for name, entry in table.items() if isinstance(entry, Mapping))
+        return
+    for entry in table:
+        name = entry.get("id", " ".join(map(str, entry.values())))
+        yield name if "id" in entry and isinstance(name, str) else f"{one} {name}", entry
+
+
+def _changes(name: str, old: Tables, new: Tables, untold: Collection[str]) -> Iterator[Saying]:
     for field, value in new.items():
-        if old.get(field) != value:
+        if old.get(field) != value and field not in untold:
             words = {"thing": name, "field": field, "old": _word(old.get(field)), "new": _word(value)}
             yield Saying("{thing}: {field} {old} → {new}", words)
 
@@ -93,4 +107,6 @@ def _changes(name: str, old: Tables, new: Tables) -> Iterator[Saying]:
 def _word(value: object) -> object:
     if isinstance(value, bool):
         return Saying(mark("yes") if value else mark("no"))
-    return ", ".join(map(str, value)) or "–" if isinstance(value, list) else str(value)
+    if value is None:
+        return NOTHING
+    return ", ".join(map(str, value)) or NOTHING if isinstance(value, list) else str(value) or NOTHING

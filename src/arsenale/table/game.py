@@ -26,7 +26,7 @@ or dropped if it has become illegal. Nobody else ever learns of a rest that was 
 A referee may correct the position. That is a step of the table which no undo crosses, and everybody sees its reason.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -124,8 +124,12 @@ class Step:
         if self.previous is None:
             return ()
         before, after = self.previous.told, self.told
-        pieces = chronicle.piece_effects(before, after) if self.dice or self.is_correction else ()
+        pieces = self.changes_since(self.previous) if self.dice or self.is_correction else ()
         return *pieces, *chronicle.money_effects(before, after)
+
+    def changes_since(self, before: "Step") -> Iterator[Saying]:
+        """What has become of the things on the board since an earlier step, as everybody sees it."""
+        return chronicle.piece_effects(before.told, self.told, self.position.setting.ruleset.guide.untold)
 
     def tell_outcome(self) -> str:
         """The dice that fell and the effects, in the reader's language; nothing where there are none."""

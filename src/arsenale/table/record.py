@@ -28,9 +28,9 @@ from arsenale.table.record_text import (
     known_dice,
     meaning_of,
     read_record,
-    whole_copy,
     record_text,
     result_text,
+    whole_copy,
 )
 from arsenale.texts import _
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import erfc, exp, lgamma, log, sqrt
 
 from arsenale.games.ruleset import SaleMade
-from arsenale.table.chronicle import Tables, tell_public
+from arsenale.table.chronicle import tell_public
 from arsenale.table.dice import Die
 from arsenale.table.game import Game, Step
 from arsenale.table.orders import one_by_one
@@ -22,20 +22,20 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Sale:
-    """All sales of one power of one good in one port: what they brought together, and how many there were."""
+    """All sales of one power of one good in one port: the money that they brought together, how many there were."""
 
     power: str
     good: str
     port: str
-    ducats: int
+    money: int
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class DiceCount:
-    """How often each face of the dice with so many sides fell, the 1 first, against what is expected of each.
+    """How often each face of the dice with so many sides fell, the 1 first, against what is expected of each: at least
 
-    `chance` is that of fair dice to fall at least as unevenly (chi-squared).
+    once. `chance` is that of fair dice to fall at least as unevenly (chi-squared).
     """
 
     sides: int
@@ -46,29 +46,30 @@ class DiceCount:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Money, points and ports by round; all sales, the richest first; the dice by number of sides."""
+    """What the game counts by round, by name; all sales, the richest first; the dice by number of sides."""
 
-    money: Series
-    score: Series
-    ports: Series
+    series: dict[str, Series]
     sales: list[Sale]
     dice: list[DiceCount]
 
 
 def statistics(game: Game) -> Statistics:
     """Of the game as it stands: what was undone does not count."""
-    ends = [(number, tell_public(step.position)) for number, step in _round_ends(game)]
-    money, score, ports = (
-        Series([number for number, _told in ends], {power: [] for power in game.setting.powers}) for _n in range(3)
-    )
-    for power in game.setting.powers:
-        money.values[power].extend(told["position"]["treasury"][power] for _number, told in ends)
-        score.values[power].extend(told["score"][power] for _number, told in ends)
-        ports.values[power].extend(_count_ports(told, power) for _number, told in ends)
-    return Statistics(money, score, ports, _sum_sales(game), _count_dice(game))
+    return Statistics(_make_series(game), _sum_sales(game), _count_dice(game))
 
 
 # --- by round ---
+
+
+def _make_series(game: Game) -> dict[str, Series]:
+    guide, ends = game.setting.ruleset.guide, list(_round_ends(game))
+    rounds = [number for number, _step in ends]
+    counts = [guide.counts(tell_public(step.position)) for _number, step in ends]
+    return {name: Series(rounds, _by_power(game, [count[name] for count in counts])) for name in counts[0]}
+
+
+def _by_power(game: Game, counts: list[dict[str, int]]) -> dict[str, list[int]]:
+    return {power: [count[power] for count in counts] for power in game.setting.powers}
 
 
 def _round_ends(game: Game) -> Iterator[tuple[int, Step]]:
@@ -81,20 +82,16 @@ def _round_ends(game: Game) -> Iterator[tuple[int, Step]]:
             yield now, step
 
 
-def _count_ports(told: Tables, power: str) -> int:
-    return sum(port["owner"] == power for port in told["position"]["ports"].values())
-
-
 # --- sales ---
 
 
 def _sum_sales(game: Game) -> list[Sale]:
-    ducats, counts = Counter[tuple[str, str, str]](), Counter[tuple[str, str, str]]()
+    money, counts = Counter[tuple[str, str, str]](), Counter[tuple[str, str, str]]()
     for sale in _sales(game):
         key = game.setting.powers[sale.seat], sale.good, sale.port
-        ducats[key] += sale.ducats
+        money[key] += sale.money
         counts[key] += 1
-    return [Sale(*key, ducats[key], counts[key]) for key in sorted(counts, key=lambda key: (-ducats[key], key))]
+    return [Sale(*key, money[key], counts[key]) for key in sorted(counts, key=lambda key: (-money[key], key))]
 
 
 def _sales(game: Game) -> Iterator[SaleMade]:
@@ -117,8 +114,10 @@ def _sales_in(game: Game, step: Step, before: Step) -> Iterator[SaleMade]:
 
 
 def _count_dice(game: Game) -> list[DiceCount]:
+    """Of dice that fell less often than they have sides there is nothing to say."""
     fallen = Counter(die for step in game.steps for die in step.dice)
-    kinds = sorted({die.sides for die in fallen})
+    thrown = Counter(die.sides for die in fallen.elements())
+    kinds = sorted(sides for sides, count in thrown.items() if count >= sides)
     return [_dice_count([fallen[Die(face, sides)] for face in range(1, sides + 1)]) for sides in kinds]
 
 

@@ -3,6 +3,7 @@
 the houses as trees and the marriage contracts.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -11,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
-from arsenale.games.blood_royale.board import local_name
+from arsenale.games.blood_royale.board import Province, Sea, local_name
 from arsenale.games.blood_royale.economy import army_limit
 from arsenale.games.blood_royale.setup import setup_of
 from arsenale.games.ruleset import Position, Setting
@@ -92,16 +93,15 @@ class BloodRoyaleFace:
 
     def overview(self, position: Position, seat: int) -> RenderableType:
         told, power = _tell(position), self.setting.powers[seat]
-        parts: list[RenderableType] = [self._standing(told, seat)]
-        if told["phase"] == "movement":
-            parts += [self._fleets(told, [power]), self._pieces(told, [power])]
-        elif told["phase"] == "economy":
-            parts += [self._players(position, told)]
-        elif told["phase"] == "cashing":
-            parts += [self._pieces(told, [power])]
-        else:
-            parts += [self._houses(told, [power])]
-        return Group(*parts, *self._rights_if_any(told))
+        shown: dict[str, Callable[[], Sequence[RenderableType]]] = {
+            "economy": lambda: [self._players(position, told)],
+            "movement": lambda: [self._fleets(told, [power]), self._pieces(told, [power])],
+            "cashing": lambda: [self._pieces(told, [power])],
+            "dynasty": lambda: [self._houses(told, [power])],
+        }
+        is_asked_about_a_fleet = self.setting.ruleset.guide.asking(position) is not None
+        parts = [self._fleets(told, [])] if is_asked_about_a_fleet else shown[told["phase"]]()
+        return Group(self._standing(told, seat), *parts, *self._rights_if_any(told))
 
     def _standing(self, told: Told, seat: int) -> Text:
         """One line: money, order of play."""
@@ -138,15 +138,15 @@ class BloodRoyaleFace:
         chosen = [name for name in lands if all(word in self._land_words(lands, name) for word in words)]
         if not chosen:
             return Text(_("No province is {words}.").format(words=" ".join(words)))
-        table = plain_table(_("province"), _("name"), _("gives"), _("marks"), _("there"), _("leads to"))
+        table = plain_table(_("province"), _("gives"), _("marks"), _("there"), _("leads to"))
         for name in chosen:
             province, there = self.board.provinces[name], lands[name]
             marks = [_(text) for mark_, text in MARKS.items() if there[mark_]]
             marks += [_("capital")] if name in self.board.powers.values() else []
-            sign = self.flags.sign(there["owner"], f" {name}")
+            sign = self.flags.sign(there["owner"], f" {_with_name(name, province)}")
             leads = " ".join([*province.next, *province.seas])
             gives = _(province.resource) if province.resource else "–"
-            table.add_row(sign, local_name(province), gives, ", ".join(marks) or "–", self._there(told, name), leads)
+            table.add_row(sign, gives, ", ".join(marks) or "–", self._there(told, name), leads)
         return table
 
     def _land_words(self, lands: Told, name: str) -> tuple[str, ...]:
@@ -154,10 +154,11 @@ class BloodRoyaleFace:
         return (name, lands[name]["owner"], province.kingdom, province.resource, *province.seas)
 
     def _seas(self, told: Told) -> Table:
-        table = plain_table(_("sea"), _("name"), _("fleets"), _("leads to"), _("coasts"))
+        table = plain_table(_("sea"), _("fleets"), _("leads to"), _("coasts"))
         coasts = self.board.coasts
         for name, sea in self.board.seas.items():
-            table.add_row(name, local_name(sea), self._there(told, name), " ".join(sea.next), " ".join(coasts[name]))
+            shown = _with_name(name, sea)
+            table.add_row(shown, self._there(told, name), " ".join(sea.next), " ".join(coasts[name]))
         return table
 
     def _there(self, told: Told, place: str) -> Text:
@@ -248,7 +249,7 @@ class BloodRoyaleFace:
         text = self.flags.sign(owner, f" {number} {_facts(person)}")
         spouse = persons.get(person["spouse"])
         if spouse:
-            text.append_text(Text(" ⚭ ")).append_text(self.flags.sign(*_spouse(spouse)))
+            text.append_text(Text("\n⚭ ")).append_text(self.flags.sign(*_spouse(spouse)))
         return text
 
     # --- contracts ---
@@ -275,8 +276,15 @@ def _clauses(contract: Told) -> Iterator[str]:
             yield _("{power} opens {land}").format(power=giver, land=clause)
 
 
+def _with_name(id: str, place: Province | Sea) -> str:
+    """`apulia (Naples)`: with what people call it, where that says more."""
+    name = local_name(place)
+    is_the_same = re.sub(r"\W", "_", name.lower()) == id
+    return id if is_the_same else f"{id} ({name})"
+
+
 def _facts(person: Told) -> str:
-    """`man 25, con +1 cha 0 str -1, rules`."""
+    """`man 25, Constitution +1, Charisma +0, Strength -1, reigns`."""
     third = "strength" if person["sex"] == "man" else "guile"
     text = _("{sex} {age}, Constitution {constitution:+}, Charisma {charisma:+}, {third} {score:+}")
     names = {"strength": _("Strength"), "guile": _("Guile")}

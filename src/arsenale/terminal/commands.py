@@ -40,7 +40,9 @@ def show_help(sitting: Sitting, seat: int, rest: str) -> None:
         table.add_row(command.form, _(command.text))
     for name, text in sitting.face.tables.items():
         table.add_row(name, text)
-    table.add_row(_("an order"), _("`?` shows them; Tab completes words; several on a line: `buy 1; buy 2; end`"))
+    table.add_row(_("an order"), _("`?` shows them; Tab completes words; several on a line with `;` between them"))
+    if sitting.is_shared:
+        table.add_row(_("POWER: ORDER"), _("an order of another person here, where the rules do not make him wait"))
     sitting.say(table)
 
 
@@ -181,7 +183,7 @@ COMMANDS: Mapping[str, Command] = {
     "?": Command("?", mark("what is possible now; `? move` only such orders"), show_possible),
     "why": Command("why ORDER", mark("why an order is refused"), explain),
     "undo": Command("undo", mark("take back the last order, until dice fall or another player acts"), undo),
-    "rules": Command("rules S4.4", mark("a rule, a chapter (S4), or the list of chapters"), show_rules),
+    "rules": Command("rules RULE", mark("a rule, a chapter, or the list of chapters"), show_rules),
     "show": Command("show", mark("the situation once more"), show_again),
     "log": Command("log 20", mark("the last lines of what happened"), show_log),
     "save": Command("save FILE", mark("keep the game in another file"), keep_elsewhere),

@@ -204,12 +204,13 @@ def _is_meant(sitting: Sitting, seat: int, text: str) -> bool:
 def _do_order(sitting: Sitting, seat: int, text: str, is_secret: bool) -> bool:
     """Gives an order, and shows what it did. False where it was refused."""
     count = len(sitting.game.steps)
+    giver, order = _giver_of(sitting, seat, text)
     try:
-        if seat not in sitting.game.to_act():
+        if giver == seat and seat not in sitting.game.to_act():
             raise ValueError(_("It is not {power}'s turn any more.").format(power=sitting.power(seat)))
-        sitting.game.order(seat, text)
+        sitting.game.order(giver, order)
     except NotUnderstood as trouble:
-        complain_of_words(sitting, text, trouble)
+        complain_of_words(sitting, order, trouble)
     except Refused as refusal:
         sitting.complain(
             f"{refusal}. " + _("`rules {rule}` shows the rule, `?` what is possible.").format(rule=refusal.rules[0])
@@ -221,10 +222,17 @@ def _do_order(sitting: Sitting, seat: int, text: str, is_secret: bool) -> bool:
     sitting.keep()
     if is_secret:
         sitting.keyboard.clear()
-        sitting.say(_("{power} has chosen.").format(power=power_name(sitting.power(seat))))
+        sitting.say(_("{power} has chosen.").format(power=power_name(sitting.power(giver))))
     for step in sitting.game.steps[count:]:
         _show_own(sitting, step)
     return True
+
+
+def _giver_of(sitting: Sitting, seat: int, text: str) -> tuple[int, str]:
+    """Who gives the order: `france: permit england all` is that of another person at this keyboard."""
+    power, _colon, order = text.partition(": ")
+    others = {sitting.power(person): person for person in sitting.persons}
+    return (others[power], order) if power in others else (seat, text)
 
 
 # --- showing ---

@@ -23,9 +23,8 @@ def tell_news(game: Game, first: int, viewer: int) -> Iterator[str]:
 
 def tell_effects(before: Step, after: Step) -> Iterator[Saying]:
     """Everything that is different on the table after the steps from `before` (without it) to `after`."""
-    old, new = before.told, after.told
-    yield from chronicle.piece_effects(old, new)
-    yield from chronicle.money_effects(old, new)
+    yield from after.changes_since(before)
+    yield from chronicle.money_effects(before.told, after.told)
 
 
 def _turns(game: Game, steps: Sequence[Step]) -> Iterator[list[Step]]:

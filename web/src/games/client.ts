@@ -1,6 +1,6 @@
 /** What the table needs to know of each game. */
 import type { Component } from 'svelte';
-import type { YourTurn } from '../api/types';
+import type { Statistics, YourTurn } from '../api/types';
 import type { Shown, Table, Tables } from '../table/table.svelte';
 import type { TextKey } from '../texts';
 
@@ -46,6 +46,8 @@ export interface GameClient {
   Board: Component<{ table: Table }>;
   /** The form by which something is offered to another player. */
   Offer: Component<{ table: Table }>;
+  /** A chart of the game's own. */
+  Chart?: Component<{ told: Statistics; powers: string[] }>;
   tabs: readonly GameTab[];
   words: GameWords;
   /** The phases of a round, in order. */

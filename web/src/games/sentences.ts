@@ -19,7 +19,11 @@ export function sentencesBy<Board>(forms: Form[], say: Record<string, Say<Board>
 }
 
 /** The words of the order as a person says them. */
-function named<Board>(words: Record<string, string | undefined>, say: Record<string, Say<Board>>, board: Board): Values {
+function named<Board>(
+  words: Record<string, string | undefined>,
+  say: Record<string, Say<Board>>,
+  board: Board,
+): Values {
   const said = Object.entries(words).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return Object.fromEntries(said.map(([role, word]) => [role, say[role]?.(word, board) ?? word]));
 }

@@ -15,7 +15,25 @@ export const bloodRoyale = {
   'name.taxed': 'Taxes raised',
   'name.fallen': 'Lost armies',
 
-  'game.blood_royale_text': 'Western Europe from 1300: fleets and blockades, Resources and armies, families and marriages.',
+  'game.blood_royale_text':
+    'Western Europe from 1300: fleets and blockades, Resources and armies, families and marriages.',
+
+  'br.help.title': 'The other game: Blood Royale',
+  'br.help.text': `
+You rule one of five kingdoms from the year 1300 on. Whoever has most **crowns** at the end wins (B0.5).
+
+- **Economy.** Choose a tax (B5.1), then raise armies and fleets in your provinces, or build castles.
+- **Two movement rounds**, in an order drawn by lot (B0.3). Every piece has three points (B1.1). Click a piece, and the
+  places that it can reach light up; click one, or carry the piece there. Pieces go aboard a fleet when you click it
+  while they are in hand.
+- **Permissions** (B2.4). A fleet puts into a foreign port only with its owner’s leave. Click a faction above the map to
+  give or withdraw yours, also while others move.
+- **Blockades** (B3.1). Whoever has more fleets in a sea may hold yours there for the round, but not again in the next.
+  Below the map you see which permissions are given and which blockades are used up.
+- **Cashing in** (B5.6). Grain, iron and wool together in your capital bring crowns; no kingdom has all three.
+- **The families** (B6.1). Marriages are contracts: money and permissions are carried out by the table, whatever else is
+  written there is a matter of honour.
+`,
 
   'br.map': 'Map of Europe. Arrow keys move it, plus and minus zoom, 0 shows all of it.',
   'br.glide': 'Fleets glide to their new places',
@@ -28,6 +46,10 @@ export const bloodRoyale = {
   'phase.movement_of': 'Movement {round}',
   'phase.cashing': 'Cashing in',
   'phase.dynasty': 'Dynasty',
+
+  'charts.crowns': 'Crowns',
+  'charts.provinces': 'Provinces',
+  'charts.armies': 'Armies',
 
   'br.sort.army': 'army',
   'br.sort.fleet': 'fleet',
@@ -128,10 +150,11 @@ export const bloodRoyale = {
   'br.tax': 'Tax {crowns}',
   'br.cash': 'Cash in',
   'br.end': 'End turn',
-  'br.undone.tax': 'You have not raised taxes: they are lost when you end.',
+  'br.undone.tax': 'Ending now raises the usual tax.',
   'br.undone.move': { one: '{count} piece can still move.', other: '{count} pieces can still move.' },
   'br.undone.cash': 'A set in your capital could be cashed in now.',
-  'br.standing': 'What you answer when a fleet of theirs comes where you could block it. Nobody then has to wait for you.',
+  'br.standing':
+    'What you answer when a fleet of theirs comes where you could block it. Nobody then has to wait for you.',
 
   'br.offer.piece': 'My Resource',
   'br.offer.to': 'To',
@@ -185,7 +208,8 @@ export const bloodRoyale = {
   'br.form.permit': 'I let them enter',
   'br.form.request': 'They let me enter',
   'br.form.no_land': 'no province',
-  'br.form.words': 'Whatever else is agreed. Everybody can read it; only the clauses above are carried out by the table.',
+  'br.form.words':
+    'Whatever else is agreed. Everybody can read it; only the clauses above are carried out by the table.',
   'br.form.send': 'Propose it',
   'br.form.nobody': 'Nobody of your house is free to marry, or there is no match in another house.',
 
@@ -261,7 +285,11 @@ export const bloodRoyale = {
 
 /** What its words mean. */
 export const bloodRoyaleTerms = {
-  'br.round': { name: 'Turn', rule: 'B0.2', text: 'Five years: economy, two movement rounds, cashing in, the families.' },
+  'br.round': {
+    name: 'Turn',
+    rule: 'B0.2',
+    text: 'Five years: economy, two movement rounds, cashing in, the families.',
+  },
   'br.order': {
     name: 'Order of play',
     rule: 'B0.3',
@@ -269,7 +297,11 @@ export const bloodRoyaleTerms = {
   },
   'phase.economy': { name: 'Economy', rule: 'B5.1', text: 'Taxes, Resources, upkeep; new armies, fleets and castles.' },
   'phase.movement': { name: 'Movement', rule: 'B1.1', text: 'Two rounds in which pieces move and fleets sail.' },
-  'phase.cashing': { name: 'Cashing in', rule: 'B5.6', text: 'Sets of Resources in the capital are turned into crowns.' },
+  'phase.cashing': {
+    name: 'Cashing in',
+    rule: 'B5.6',
+    text: 'Sets of Resources in the capital are turned into crowns.',
+  },
   'phase.dynasty': { name: 'Dynasty', rule: 'B6.1', text: 'Contracts of marriage, then weddings, births and deaths.' },
   'br.crowns': { name: 'Crown', rule: 'B0.5', text: 'The money of the game. Whoever has most at the end wins.' },
   'br.provinces': { name: 'Province', rule: 'B5.1', text: 'A piece of land that pays taxes to whoever holds it.' },

@@ -283,7 +283,7 @@ export default partial({
     'table.place_free': '{place}: nog niet gekozen',
     'table.waiting_for': 'Wacht op {powers}',
     'table.your_turn': 'Jij bent aan de beurt',
-    'table.since': 'sinds',
+    'table.since': 'al',
     'table.is_over': 'Het spel is afgelopen',
     'table.is_paused': 'Het spel ligt stil',
     'table.ducats': 'dukaten',

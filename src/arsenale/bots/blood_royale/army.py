@@ -1,4 +1,4 @@
-"""War: armies take land that nobody defends, come back to drive out invaders, and attack when they are stronger."""
+"""War: armies take land that nobody defends, guard their own, drive out invaders, and attack when they are stronger."""
 
 from typing import Any
 
@@ -11,11 +11,11 @@ from arsenale.games.blood_royale.actions import OWN_FLEET, piece_in
 from arsenale.games.blood_royale.state import (
     ARMIES,
     FLEETS,
+    NEUTRAL,
     Setup,
     State,
     aboard,
     army_of,
-    count_armies,
     fleet_piece,
     is_army,
     is_own_land,
@@ -23,22 +23,29 @@ from arsenale.games.blood_royale.state import (
 )
 from arsenale.games.kernel import a_of, amount_of, d_of, has, kind_of, rule
 
+LANDING, LEAVING = 150, 50
+
 
 @rule
 def decide_war(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> None:
     for index in range(count):
         action = legal[index]
         if kind_of(action) == actions.ATTACK:
-            weigh(desk, index, attack_worth(view, setup, seat, action))
+            weigh(desk, index, attack_worth(view, setup, desk, seat, action))
         elif kind_of(action) in (actions.MOVE, actions.EMBARK, actions.DISEMBARK) and is_army(amount_of(action)):
             weigh(desk, index, step_worth(view, setup, desk, seat, action))
 
 
+# --- attacks ---
+
+
 @rule
-def attack_worth(view: State, setup: Setup, seat: int, action: int) -> int:
-    """Plunder is always worth it, a fight where the odds are good."""
+def attack_worth(view: State, setup: Setup, desk: Desk, seat: int, action: int) -> int:
+    """A foe is plundered, and fought where the odds are good; so is everybody else who wants nobody's land too."""
     province = a_of(action)
     foe = war.target_of(view, setup, seat, action)
+    if foe < setup.seats and not has(desk.foes, foe) and not is_race(view, desk, foe, province):
+        return 0
     if war.defence(view, setup, foe, province) == 0:
         return 300
     odds = war.attack_strength(view, seat, province) - war.defence_strength(view, setup, foe, province)
@@ -47,27 +54,49 @@ def attack_worth(view: State, setup: Setup, seat: int, action: int) -> int:
 
 
 @rule
-def is_posted(view: State, setup: Setup, seat: int, province: int) -> bool:
-    """The armies there are to stay: they are about to annex the province."""
-    is_foreign = not is_own_land(view, seat, province)
-    return is_foreign and survey.strongest_foe(view, setup, seat, province) == 0
+def is_race(view: State, desk: Desk, other: int, province: int) -> bool:
+    """His armies stand in land that is nobody's yet."""
+    return view.owner[province] == NEUTRAL and desk.armies[other, province] > 0
+
+
+# --- steps ---
 
 
 @rule
 def step_worth(view: State, setup: Setup, desk: Desk, seat: int, action: int) -> int:
     here = int(view.piece_at[piece_in(action, seat)])
     if kind_of(action) == actions.DISEMBARK:
-        return 150 if has(desk.targets, a_of(action)) else 0
-    if is_posted(view, setup, seat, here) and count_armies(view, seat, here) == 1:
+        return landing_worth(view, desk, seat, here - aboard(0), a_of(action))
+    if is_needed(view, setup, desk, seat, here):
         return 0
     if kind_of(action) == actions.EMBARK:
-        return boarding_worth(view, setup, desk, here, action)
+        return boarding_worth(setup, desk, here, action)
     is_nearer = desk.front[a_of(action)] < desk.front[here]
     return 100 + FAR - int(desk.front[a_of(action)]) if is_nearer else 0
 
 
 @rule
-def boarding_worth(view: State, setup: Setup, desk: Desk, here: int, action: int) -> int:
+def is_needed(view: State, setup: Setup, desk: Desk, seat: int, province: int) -> bool:
+    """The only army there guards land that is threatened, or is about to annex it."""
+    if desk.armies[seat, province] > 1:
+        return False
+    if is_own_land(view, seat, province):
+        return has(desk.threatened, province)
+    is_alone = survey.strongest_other(setup, desk, seat, province) == 0
+    return is_alone and not survey.is_walled_against(view, setup, province)
+
+
+@rule
+def landing_worth(view: State, desk: Desk, seat: int, fleet: int, province: int) -> int:
+    """Ashore where armies are wanted; at home when there is nothing left to take."""
+    if has(desk.targets, province):
+        return LANDING
+    is_done = desk.targets == 0 and fleet // FLEETS == seat
+    return 1 if is_done and is_own_land(view, seat, province) else 0
+
+
+@rule
+def boarding_worth(setup: Setup, desk: Desk, here: int, action: int) -> int:
     """Where the land is far by foot and near by ship."""
     if d_of(action) >> 3 != OWN_FLEET or desk.front[here] <= MARCH:
         return 0
@@ -75,17 +104,18 @@ def boarding_worth(view: State, setup: Setup, desk: Desk, here: int, action: int
     for sea in range(int(setup.seas)):
         if has(setup.land_seas[here], sea):
             steps = min(steps, int(desk.beach[sea]))
-    return 50 if steps <= MARCH else 0
+    return LEAVING if steps <= MARCH else 0
 
 
 # --- blockade ---
 
 
 @rule
-def is_block_wanted(view: State, setup: Setup, seat: int) -> bool:
-    """Who carries armies off one's coast is stopped, and who is far ahead."""
-    mover, fleet = int(view.mover) // FLEETS, int(view.mover)
-    if view.treasury[mover] > view.treasury[seat] + LEAD:
+def is_block_wanted(view: State, setup: Setup, desk: Desk, seat: int) -> bool:
+    """A foe's fleets are stopped, and those that carry armies off one's coast, and of who is far ahead."""
+    fleet = int(view.mover)
+    mover = fleet // FLEETS
+    if has(desk.foes, mover) or view.treasury[mover] > view.treasury[seat] + LEAD:
         return True
     return carries_armies(view, mover, fleet) and is_off_coast(view, setup, seat, sea_of(view, fleet_piece(fleet)))
 

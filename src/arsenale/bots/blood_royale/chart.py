@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from arsenale.bots.blood_royale.desk import Desk
 from arsenale.bots.blood_royale.temper import FAR
 from arsenale.games.blood_royale.state import Setup
 from arsenale.games.kernel import bit, has, rule
@@ -71,3 +72,31 @@ def coasts(setup: Setup) -> int:
     for province in range(int(setup.provinces)):
         lands |= bit(province) if setup.land_seas[province] else 0
     return lands
+
+
+@rule
+def coasts_of(setup: Setup, seas: int) -> int:
+    """Bits of the provinces on any of these seas."""
+    lands = 0
+    for sea in range(int(setup.seas)):
+        if has(seas, sea):
+            lands |= int(setup.sea_coast[sea])
+    return lands
+
+
+@rule
+def fill_journeys(setup: Setup, desk: Desk, seat: int) -> None:
+    """Steps from everywhere to the capital by land and sea, ships at hand, whoever owns the land."""
+    for province in range(int(setup.provinces)):
+        desk.journey[seat, province] = FAR
+    lands, seas, count = bit(int(setup.capital[seat])), 0, 0
+    done_lands, done_seas = lands, seas
+    while lands | seas:
+        for province in range(int(setup.provinces)):
+            if has(lands, province):
+                desk.journey[seat, province] = count
+        near = (near_lands(setup, lands) | coasts_of(setup, seas)) & ~done_lands
+        seas = (near_seas(setup, seas) | seas_of(setup, lands)) & ~done_seas
+        lands, count = near, count + 1
+        done_lands |= lands
+        done_seas |= seas

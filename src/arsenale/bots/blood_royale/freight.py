@@ -8,6 +8,8 @@ from arsenale.bots.blood_royale.temper import FAR
 from arsenale.games.blood_royale import actions
 from arsenale.games.blood_royale.actions import OWN_FLEET, piece_in
 from arsenale.games.blood_royale.state import (
+    FIRST_CHARACTER,
+    FIRST_FLEET,
     FIRST_SEA,
     PIECES,
     Setup,
@@ -16,10 +18,11 @@ from arsenale.games.blood_royale.state import (
     fleet_of,
     is_army,
     is_ashore,
+    is_in_play,
     is_resource,
     piece_of,
 )
-from arsenale.games.kernel import a_of, amount_of, d_of, has, kind_of, rule
+from arsenale.games.kernel import a_of, amount_of, count_bits, d_of, has, kind_of, rule
 
 URGENT = 1000  # what moves goods comes before fleets, fleets before armies
 
@@ -76,7 +79,22 @@ def voyage_worth(view: State, setup: Setup, desk: Desk, seat: int, action: int) 
         return nearer(view, setup, piece, sea, desk.harbour) * URGENT // 2
     if armies:
         return nearer(view, setup, piece, sea, desk.beach) * URGENT // 2
+    if count_nearer_ships(view, setup, desk, seat, piece) >= count_bits(int(desk.waiting)):
+        return 0
     return nearer(view, setup, piece, sea, desk.pickup) * URGENT // 2
+
+
+@rule
+def count_nearer_ships(view: State, setup: Setup, desk: Desk, seat: int, ship: int) -> int:
+    """Empty fleets of the seat that are nearer to goods that wait, or as near and of a lower number."""
+    count, steps = 0, steps_from(view, setup, ship, desk.pickup)
+    for local in range(FIRST_FLEET, FIRST_CHARACTER):
+        other = piece_of(seat, local)
+        if other == ship or not is_in_play(view, other) or count_aboard(view, seat, fleet_of(other), True):
+            continue
+        theirs = steps_from(view, setup, other, desk.pickup)
+        count += 1 if theirs < steps or (theirs == steps and other < ship) else 0
+    return count
 
 
 @rule

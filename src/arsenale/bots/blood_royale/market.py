@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from arsenale.bots.blood_royale import chart, survey
 from arsenale.bots.blood_royale.choosing import take, weigh
 from arsenale.bots.blood_royale.desk import Desk
-from arsenale.bots.blood_royale.temper import OFFERS, PLENTY, PROFIT, SHARE
-from arsenale.games.blood_royale import actions
+from arsenale.bots.blood_royale.temper import LUXURY, OFFERS, PLENTY, PROFIT, SCARCE
+from arsenale.games.blood_royale import actions, economy
 from arsenale.games.blood_royale.actions import ALL_LAND, is_swap, piece_in, price_in
 from arsenale.games.blood_royale.moving import EVERYWHERE
 from arsenale.games.blood_royale.state import (
@@ -18,14 +19,12 @@ from arsenale.games.blood_royale.state import (
     WOOL,
     Setup,
     State,
-    count_armies,
     is_ashore,
-    is_own_land,
     kind_of_resource,
     local_of,
     piece_of,
 )
-from arsenale.games.kernel import a_of, amount_of, kind_of, rule
+from arsenale.games.kernel import a_of, has, kind_of, rule
 
 # --- what a piece is worth ---
 
@@ -37,24 +36,38 @@ def count_sets(desk: Desk, seat: int) -> int:
 
 
 @rule
-def set_share(setup: Setup, kind: int) -> int:
-    """What a piece may add to the pay of a set."""
-    if kind == WINE:
-        return int(setup.wine_pay) * 100 // SHARE // 2
-    return int(setup.gold_pay) * 100 // SHARE // 2 if kind == GOLD else int(setup.set_pay)
+def worth(view: State, setup: Setup, desk: Desk, seat: int, piece: int, more: int) -> int:
+    """Of a Resource to a faction that has `more` beside its stock: much while its sets lack the kind, if it comes home
+
+    before the end.
+    """
+    kind = kind_of_resource(local_of(piece))
+    is_scarce = int(desk.stock[seat, kind]) + more <= count_sets(desk, seat)
+    if not survey.is_in_time(view, setup, desk, seat, piece):
+        return 0
+    if kind in (WINE, GOLD):
+        pay = int(setup.wine_pay) if kind == WINE else int(setup.gold_pay)
+        return pay * LUXURY // 100 if is_scarce else 0
+    return int(setup.set_pay) * (SCARCE if is_scarce else PLENTY) // 100
 
 
 @rule
-def worth(setup: Setup, desk: Desk, seat: int, kind: int, more: int) -> int:
-    """Of one more piece to a faction that has `more` beside its stock: much while the kind is what its sets lack."""
-    sets = count_sets(desk, seat)
-    is_scarce = int(desk.stock[seat, kind]) + more <= sets
-    return set_share(setup, kind) * (SHARE if is_scarce else PLENTY) // 100
+def own_gain(view: State, setup: Setup, desk: Desk, seller: int, action: int) -> int:
+    """What an offer brings to who makes it."""
+    loss = worth(view, setup, desk, seller, piece_in(action, seller), -1)
+    if is_swap(action):
+        return worth(view, setup, desk, seller, piece_of(a_of(action), price_in(action)), 0) - loss
+    return price_in(action) - loss
 
 
 @rule
-def gain(setup: Setup, desk: Desk, seat: int, got: int, given: int) -> int:
-    return worth(setup, desk, seat, got, 0) - worth(setup, desk, seat, given, -1)
+def buyer_gain(view: State, setup: Setup, desk: Desk, seller: int, action: int) -> int:
+    """What it brings to the other."""
+    buyer = a_of(action)
+    got = worth(view, setup, desk, buyer, piece_in(action, seller), 0)
+    if is_swap(action):
+        return got - worth(view, setup, desk, buyer, piece_of(buyer, price_in(action)), -1)
+    return got - price_in(action)
 
 
 # --- offers ---
@@ -62,64 +75,53 @@ def gain(setup: Setup, desk: Desk, seat: int, got: int, given: int) -> int:
 
 @rule
 def decide_offer(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> None:
+    """Swaps and sales in turn: what was refused is not offered again in this turn of the faction."""
     if view.free_moves >= OFFERS:
         return
+    survey.do_survey_market(view, setup, desk)
     for index in range(count):
-        if kind_of(legal[index]) == actions.OFFER:
-            weigh(desk, index, offer_worth(setup, desk, seat, legal[index]))
+        action = legal[index]
+        if kind_of(action) == actions.OFFER and is_swap(action) == (view.free_moves % 2 == 0):
+            weigh(desk, index, offer_worth(view, setup, desk, seat, action))
 
 
 @rule
-def offer_worth(setup: Setup, desk: Desk, seat: int, action: int) -> int:
-    """What an offer brings that the other can be expected to accept; 0 where he would not."""
-    buyer, given = a_of(action), kind_of_resource(amount_of(action))
-    if is_swap(action):
-        got = kind_of_resource(price_in(action))
-        own, other = gain(setup, desk, seat, got, given), gain(setup, desk, buyer, given, got)
-    else:
-        own = price_in(action) - worth(setup, desk, seat, given, -1)
-        other = worth(setup, desk, buyer, given, 0) - price_in(action)
-    return own if own >= PROFIT and other >= PROFIT else 0
+def offer_worth(view: State, setup: Setup, desk: Desk, seat: int, action: int) -> int:
+    """0 where the other can be expected to refuse."""
+    if not is_swap(action) and price_in(action) > view.treasury[a_of(action)]:
+        return 0
+    own = own_gain(view, setup, desk, seat, action)
+    return own if min(own, buyer_gain(view, setup, desk, seat, action)) >= PROFIT else 0
 
 
 @rule
-def is_sale_good(view: State, setup: Setup, desk: Desk, seat: int) -> bool:
-    """The offer that waits for the seat's answer."""
-    action, seller = int(view.deal_action), int(view.dealer)
-    got = kind_of_resource(local_of(piece_in(action, seller)))
-    if is_swap(action):
-        return gain(setup, desk, seat, got, kind_of_resource(price_in(action))) >= PROFIT
-    return worth(setup, desk, seat, got, 0) - price_in(action) >= PROFIT
+def is_sale_good(view: State, setup: Setup, desk: Desk) -> bool:
+    """The offer that waits for an answer."""
+    survey.do_survey_market(view, setup, desk)
+    return buyer_gain(view, setup, desk, int(view.dealer), int(view.deal_action)) >= PROFIT
 
 
-# --- permissions: whose goods lie in one's land may fetch them, whose armies do not ---
+# --- permissions: who is at peace with one may fetch his goods, a foe may not ---
 
 
 @rule
 def decide_permission(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> None:
+    near = economy.lands_of(view, setup, seat)
+    near |= chart.near_lands(setup, near)
     for other in range(int(setup.seats)):
-        is_given = int(view.permits[seat, other]) == EVERYWHERE
         if other == seat:
             continue
-        if has_army_in(view, setup, seat, other):
+        if has(desk.foes, other):
             if view.permits[seat, other] != 0:
                 take(desk, legal, count, actions.permit(actions.REVOKE, other, ALL_LAND))
-        elif not is_given and has_goods_in(view, seat, other):
+        elif view.permits[seat, other] != EVERYWHERE and has_goods_in(view, other, near):
             take(desk, legal, count, actions.permit(actions.PERMIT, other, ALL_LAND))
 
 
 @rule
-def has_army_in(view: State, setup: Setup, seat: int, other: int) -> bool:
-    for province in range(int(setup.provinces)):
-        if is_own_land(view, seat, province) and count_armies(view, other, province) > 0:
-            return True
-    return False
-
-
-@rule
-def has_goods_in(view: State, seat: int, other: int) -> bool:
+def has_goods_in(view: State, seat: int, lands: int) -> bool:
     for local in range(FIRST_RESOURCE, PIECES):
-        piece = piece_of(other, local)
-        if is_ashore(view, piece) and is_own_land(view, seat, int(view.piece_at[piece])):
+        piece = piece_of(seat, local)
+        if is_ashore(view, piece) and has(lands, int(view.piece_at[piece])):
             return True
     return False

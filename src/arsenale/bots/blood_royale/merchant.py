@@ -72,7 +72,7 @@ def decide_phase(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, c
 
 @rule
 def decide_blockade(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> None:
-    if army.is_block_wanted(view, setup, seat):
+    if army.is_block_wanted(view, setup, desk, seat):
         take_kind(desk, legal, count, actions.BLOCK)
     take(desk, legal, count, actions.plain(actions.PASS))
 
@@ -87,7 +87,7 @@ def decide_deal(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, co
 @rule
 def is_deal_good(view: State, setup: Setup, desk: Desk, seat: int) -> bool:
     if view.deal == SALE:
-        return market.is_sale_good(view, setup, desk, seat)
+        return market.is_sale_good(view, setup, desk)
     if view.deal == CONTRACT:
         return amount_of(int(view.deal_action)) >= 0
     return True

@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from arsenale.bots.blood_royale import chart
 from arsenale.bots.blood_royale.choosing import take, take_kind, weigh
 from arsenale.bots.blood_royale.desk import Desk
-from arsenale.bots.blood_royale.temper import FAR, FLEETS, LOST_HARVEST, RESERVE, USUAL_FLEETS
+from arsenale.bots.blood_royale.temper import FAR, FLEETS, LOST_HARVEST, MARCH, RESERVE, USUAL_FLEETS
 from arsenale.games.blood_royale import actions, economy, houses
-from arsenale.games.blood_royale.actions import ARMY, FLEET
-from arsenale.games.blood_royale.state import Setup, State, count_all_armies, count_armies
-from arsenale.games.kernel import a_of, count_bits, d_of, kind_of, rule
+from arsenale.games.blood_royale.actions import FLEET
+from arsenale.games.blood_royale.state import Setup, State, is_own_land
+from arsenale.games.kernel import a_of, count_bits, d_of, has, kind_of, rule
 
 THROWS = 36  # of two dice
 
@@ -56,8 +57,10 @@ def throws_up_to(limit: int) -> int:
 
 @rule
 def rebellion_cost(setup: Setup, desk: Desk) -> int:
-    """The price of peace, or in the last turn nothing."""
-    return int(setup.quell_price) + LOST_HARVEST if desk.turns_left > 0 else 0
+    """The price of peace, or the taxes that are lost without it, and a harvest; in the last turn nothing."""
+    if desk.turns_left == 0:
+        return 0
+    return min(int(setup.quell_price), int(setup.tax_high) * int(desk.turns_left)) + LOST_HARVEST
 
 
 # --- forces ---
@@ -68,18 +71,38 @@ def raising_worth(view: State, setup: Setup, desk: Desk, seat: int, action: int)
     if d_of(action) == FLEET:
         return fleet_worth(view, setup, desk, seat, a_of(action))
     price = int(setup.army_price) + int(setup.army_upkeep) * int(desk.turns_left)
-    return army_worth(view, setup, desk, seat, a_of(action)) - price if d_of(action) == ARMY else 0
+    return army_worth(view, setup, desk, seat, a_of(action)) - price
 
 
 @rule
 def army_worth(view: State, setup: Setup, desk: Desk, seat: int, province: int) -> int:
-    """What a further army is likely to win: the tax of land near by that no army of one's own is there to take."""
-    idle = count_all_armies(view, seat)
-    is_rich = view.treasury[seat] >= setup.army_price + RESERVE
+    """What a further army is likely to win: the taxes of land near by that no idle army of one's own is there for."""
     steps = int(desk.front[province])
-    if not is_rich or steps == FAR or steps > 3 or count_bits(int(desk.targets)) < idle:
+    is_rich = view.treasury[seat] >= setup.army_price + RESERVE
+    near = near_targets(view, setup, desk, seat)
+    if not is_rich or steps > MARCH or count_bits(near) <= count_idle(view, setup, desk, seat):
         return 0
-    return int(setup.tax_low) * int(desk.turns_left) + 2 * (3 - steps) - count_armies(view, seat, province)
+    return int(setup.tax_low) * int(desk.turns_left) + 2 * (MARCH - steps)
+
+
+@rule
+def near_targets(view: State, setup: Setup, desk: Desk, seat: int) -> int:
+    """Bits of those that a march or one sea parts from one's own land."""
+    own = economy.lands_of(view, setup, seat)
+    near = own | chart.near_lands(setup, own)
+    near |= chart.near_lands(setup, near) | chart.coasts_of(setup, chart.seas_of(setup, own))
+    return near & int(desk.targets)
+
+
+@rule
+def count_idle(view: State, setup: Setup, desk: Desk, seat: int) -> int:
+    """Armies that are free to go, in one's own land."""
+    idle = 0
+    for province in range(int(setup.provinces)):
+        if is_own_land(view, seat, province):
+            idle += int(desk.armies[seat, province])
+            idle -= 1 if desk.armies[seat, province] > 0 and has(desk.threatened, province) else 0
+    return idle
 
 
 @rule
@@ -87,7 +110,7 @@ def fleet_worth(view: State, setup: Setup, desk: Desk, seat: int, province: int)
     """Worth something while goods wait overseas, or there are hardly any fleets left."""
     waiting = FAR
     for sea in range(int(setup.seas)):
-        if int(setup.land_seas[province]) >> sea & 1:
+        if has(setup.land_seas[province], sea):
             waiting = min(waiting, int(desk.pickup[sea]))
     wanted = FLEETS if waiting < FAR else USUAL_FLEETS
     is_rich = view.treasury[seat] >= setup.fleet_price + RESERVE

@@ -1,41 +1,168 @@
-"""What every decision rests on: whose land is open, what is worth taking, where goods wait, who has what."""
+"""What every decision rests on: who is at war with whom, where armies are wanted, where goods wait, who has what."""
 
 from arsenale.bots.blood_royale import chart
 from arsenale.bots.blood_royale.desk import Desk
 from arsenale.bots.blood_royale.temper import FAR
 from arsenale.games.blood_royale import economy, moving
 from arsenale.games.blood_royale.state import (
+    ARMIES,
+    ECONOMY,
     FIRST_RESOURCE,
+    FLEETS,
     KINDS,
+    MOVEMENT,
     NEUTRAL,
-    OF_A_KIND,
+    NOBODY,
     PIECES,
+    PROVINCES,
     Setup,
     State,
-    count_armies,
-    count_walls,
+    army_of,
     is_ashore,
+    is_capital,
     is_in_play,
     is_own_land,
+    is_walled,
+    kind_of_resource,
     piece_of,
-    resource_of,
+    ship_of,
 )
 from arsenale.games.kernel import bit, has, rule
+
+POINTS = 3  # of a piece in a round
 
 
 @rule
 def do_survey(view: State, setup: Setup, desk: Desk, seat: int) -> None:
     desk.turns_left = int(setup.turns) - int(view.turn_no)
+    fill_armies(view, setup, desk)
+    desk.foes = foes(view, setup, desk, seat)
+    desk.threatened = chart.near_lands(setup, foreign_camps(setup, desk, seat))
+    fill_ways_of_goods(view, setup, desk, seat)
+    fill_ways_of_armies(view, setup, desk, seat)
+
+
+# --- armies ---
+
+
+@rule
+def fill_armies(view: State, setup: Setup, desk: Desk) -> None:
+    for seat in range(int(setup.seats)):
+        for province in range(PROVINCES):
+            desk.armies[seat, province] = 0
+        for number in range(ARMIES):
+            if is_ashore(view, army_of(seat, number)):
+                desk.armies[seat, int(view.piece_at[army_of(seat, number)])] += 1
+
+
+@rule
+def foes(view: State, setup: Setup, desk: Desk, seat: int) -> int:
+    """Bits of those whose armies stand in one's land, or who hold land that was one's own."""
+    found = 0
+    for province in range(int(setup.provinces)):
+        owner = int(view.owner[province])
+        if owner == seat:
+            found |= camped(setup, desk, seat, province)
+        elif setup.province_realm[province] == seat and 0 <= owner < setup.seats:
+            found |= bit(owner)
+    return found
+
+
+@rule
+def camped(setup: Setup, desk: Desk, seat: int, province: int) -> int:
+    """Bits of the others who have armies in the province."""
+    found = 0
+    for other in range(int(setup.seats)):
+        found |= bit(other) if other != seat and desk.armies[other, province] > 0 else 0
+    return found
+
+
+@rule
+def foreign_camps(setup: Setup, desk: Desk, seat: int) -> int:
+    """Bits of the provinces where others have armies."""
+    lands = 0
+    for province in range(int(setup.provinces)):
+        lands |= bit(province) if camped(setup, desk, seat, province) else 0
+    return lands
+
+
+@rule
+def strongest_other(setup: Setup, desk: Desk, seat: int, province: int) -> int:
+    """The armies of the other faction that has most in the province."""
+    most = 0
+    for other in range(int(setup.seats)):
+        if other != seat:
+            most = max(most, int(desk.armies[other, province]))
+    return most
+
+
+# --- where armies are wanted ---
+
+
+@rule
+def fill_ways_of_armies(view: State, setup: Setup, desk: Desk, seat: int) -> None:
+    produced = kinds_of(setup, economy.producing(view, setup, seat))
+    trodden, desk.targets = 0, 0
+    for province in range(int(setup.provinces)):
+        is_own = is_own_land(view, seat, province)
+        if is_own or is_prey(view, setup, desk, province, produced):
+            trodden |= bit(province)
+            desk.targets |= bit(province) if is_wanted_in(view, setup, desk, seat, province) else 0
+    chart.fill_land_steps(setup, desk.front, int(desk.targets), trodden)
+    chart.fill_sea_steps(setup, desk.beach, chart.seas_of(setup, int(desk.targets)))
+
+
+@rule
+def kinds_of(setup: Setup, lands: int) -> int:
+    """Bits of the kinds of Resources that these provinces give."""
+    kinds = 0
+    for province in range(int(setup.provinces)):
+        kinds |= bit(int(setup.province_kind[province])) if has(lands, province) else 0
+    return kinds
+
+
+@rule
+def is_prey(view: State, setup: Setup, desk: Desk, province: int, produced: int) -> bool:
+    """Nobody's land, or a foe's; of those one is at peace with only what gives a kind that one's own land lacks, where
+
+    no army is near.
+    """
+    owner, kind = int(view.owner[province]), int(setup.province_kind[province])
+    if owner == NEUTRAL or owner >= setup.seats or has(desk.foes, owner):
+        return True
+    return kind != NOBODY and not has(produced, kind) and not has(desk.threatened, province)
+
+
+@rule
+def is_wanted_in(view: State, setup: Setup, desk: Desk, seat: int, province: int) -> bool:
+    """Land that can be annexed unopposed, and one's own land, of now or once, to guard or to win back."""
+    if desk.turns_left == 0:
+        return False
+    own, against = int(desk.armies[seat, province]), strongest_other(setup, desk, seat, province)
+    if against > 0:
+        return own <= against and setup.province_realm[province] == seat
+    if is_own_land(view, seat, province):
+        return own == 0 and has(desk.threatened, province) and not is_capital(setup, province)
+    return own == 0 and not is_walled_against(view, setup, province)
+
+
+@rule
+def is_walled_against(view: State, setup: Setup, province: int) -> bool:
+    return view.owner[province] != NEUTRAL and is_walled(view, setup, province)
+
+
+# --- goods ---
+
+
+@rule
+def fill_ways_of_goods(view: State, setup: Setup, desk: Desk, seat: int) -> None:
     desk.open_land = open_land(view, setup, seat)
     capital = bit(int(setup.capital[seat])) if is_own_land(view, seat, int(setup.capital[seat])) else 0
     chart.fill_land_steps(setup, desk.home, capital, int(desk.open_land))
     chart.fill_land_steps(setup, desk.shore, chart.coasts(setup) & int(desk.open_land), int(desk.open_land))
-    desk.targets = targets(view, setup, desk, seat)
-    chart.fill_land_steps(setup, desk.front, int(desk.targets), bit(setup.provinces) - 1)
+    desk.waiting = waiting_lands(view, desk, seat)
     chart.fill_sea_steps(setup, desk.harbour, chart.seas_of(setup, lands_within(setup, desk)))
-    chart.fill_sea_steps(setup, desk.pickup, chart.seas_of(setup, waiting_lands(view, desk, seat)))
-    chart.fill_sea_steps(setup, desk.beach, chart.seas_of(setup, int(desk.targets)))
-    fill_stock(view, setup, desk)
+    chart.fill_sea_steps(setup, desk.pickup, chart.seas_of(setup, int(desk.waiting)))
 
 
 @rule
@@ -67,54 +194,44 @@ def waiting_lands(view: State, desk: Desk, seat: int) -> int:
     return lands
 
 
-# --- land worth taking ---
+# --- who has what, and can bring it home in time ---
 
 
 @rule
-def targets(view: State, setup: Setup, desk: Desk, seat: int) -> int:
-    """Undefended land of others that pays tax in turns to come, and one's own land that foreign armies stand in."""
-    lands = 0
-    for province in range(int(setup.provinces)):
-        lands |= bit(province) if is_target(view, setup, desk, seat, province) else 0
-    return lands
-
-
-@rule
-def is_target(view: State, setup: Setup, desk: Desk, seat: int, province: int) -> bool:
-    own, foes = count_armies(view, seat, province), strongest_foe(view, setup, seat, province)
-    if is_own_land(view, seat, province):
-        return foes > 0 and own <= foes
-    is_walled = view.owner[province] != NEUTRAL and count_walls(view, setup, province) > 0
-    return desk.turns_left > 0 and foes == 0 and own == 0 and not is_walled
-
-
-@rule
-def strongest_foe(view: State, setup: Setup, seat: int, province: int) -> int:
-    """The armies of the other faction that has most in the province."""
-    most = 0
-    for other in range(int(setup.seats)):
-        if other != seat:
-            most = max(most, count_armies(view, other, province))
-    return most
-
-
-# --- who has what ---
-
-
-@rule
-def fill_stock(view: State, setup: Setup, desk: Desk) -> None:
+def do_survey_market(view: State, setup: Setup, desk: Desk) -> None:
     for seat in range(int(setup.seats)):
+        chart.fill_journeys(setup, desk, seat)
         for kind in range(KINDS):
-            desk.stock[seat, kind] = count_kind(view, seat, kind)
-        harvests = economy.producing(view, setup, seat)
-        for province in range(int(setup.provinces)):
-            if has(harvests, province):
-                desk.stock[seat, int(setup.province_kind[province])] += int(desk.turns_left)
+            desk.stock[seat, kind] = 0
+        for local in range(FIRST_RESOURCE, PIECES):
+            piece = piece_of(seat, local)
+            if is_in_play(view, piece) and is_in_time(view, setup, desk, seat, piece):
+                desk.stock[seat, kind_of_resource(local)] += 1
+        do_count_harvests(view, setup, desk, seat)
 
 
 @rule
-def count_kind(view: State, seat: int, kind: int) -> int:
-    count = 0
-    for number in range(OF_A_KIND):
-        count += 1 if is_in_play(view, resource_of(seat, kind, number)) else 0
-    return count
+def do_count_harvests(view: State, setup: Setup, desk: Desk, seat: int) -> None:
+    harvests = economy.producing(view, setup, seat)
+    for province in range(int(setup.provinces)):
+        if has(harvests, province):
+            desk.stock[seat, int(setup.province_kind[province])] += int(desk.turns_left)
+
+
+@rule
+def is_in_time(view: State, setup: Setup, desk: Desk, seat: int, piece: int) -> bool:
+    """A Resource that is the seat's, or would be, comes to its capital before the last cashing in."""
+    if not is_ashore(view, piece):
+        return ship_of(view, piece) // FLEETS == seat
+    return int(desk.journey[seat, int(view.piece_at[piece])]) <= POINTS * rounds_left(view, desk)
+
+
+@rule
+def rounds_left(view: State, desk: Desk) -> int:
+    """Rounds of movement before the last cashing in, the one that is played now among them."""
+    this_turn = 0
+    if view.phase == ECONOMY:
+        this_turn = 2
+    elif view.phase == MOVEMENT:
+        this_turn = 3 - int(view.round_no)
+    return 2 * int(desk.turns_left) + this_turn

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arsenale.games import kernel
-from arsenale.games.blood_royale import actions, advice, blockade, corrections, questions, reach, sentences
+from arsenale.games.blood_royale import actions, advice, blockade, corrections, genealogy, questions, reach, sentences
 from arsenale.games.blood_royale.setup import setup_of
 from arsenale.games.blood_royale.state import BLOCKADE, FLEETS, OVER
 from arsenale.games.ruleset import Deed, Position, Reach, Refused, SaleMade, Sentence, Setting
@@ -23,6 +23,7 @@ class BloodRoyaleGuide:
             *(actions.PROPOSE, actions.RELEASE, actions.BLOCK, actions.ATTACK, actions.DISBAND, actions.DEMOLISH),
         }
     )
+    untold = frozenset({"counters", "blocks", "contracts", "in_port", "age", "founder", *genealogy.MARKS})
 
     def question(self, view: Position, seat: int) -> str:
         """What the seat, which is to act, may decide now."""
@@ -50,6 +51,16 @@ class BloodRoyaleGuide:
         """`crowns` (B0.5)."""
         return {power: {"crowns": crowns} for power, crowns in zip(view.setting.powers, view.scores(), strict=True)}
 
+    def counts(self, told: Mapping[str, Any]) -> dict[str, dict[str, int]]:
+        """`crowns`, `provinces` and `armies`."""
+        owners = [province["owner"] for province in told["position"]["provinces"].values()]
+        armies = [piece["id"].split(".a")[0] for piece in told["position"]["pieces"] if ".a" in piece["id"]]
+        return {
+            "crowns": told["position"]["treasury"],
+            "provinces": {power: owners.count(power) for power in told["score"]},
+            "armies": {power: armies.count(power) for power in told["score"]},
+        }
+
     def sale(self, before: Position, action: int) -> SaleMade | None:
         """Nothing is sold to a port; sets are cashed in as a whole (B5.6)."""
         return None
@@ -57,6 +68,10 @@ class BloodRoyaleGuide:
     def tell_deeds(self, deeds: Sequence[Deed]) -> list[Sentence]:
         """What happened, as a report tells it."""
         return sentences.tell_deeds(deeds)
+
+    def tell_events(self, deed: Deed) -> list[str]:
+        """Harvests and rebellions, annexations, and what the houses announce (B6.12)."""
+        return sentences.tell_events(deed)
 
     def rounds(self, setting: Setting) -> int:
         """How many turns are planned (B0.1)."""

@@ -57,6 +57,12 @@ def tell_deeds(deeds: Sequence[Deed]) -> list[Sentence]:
     return [sentence for gesture in gestures for sentence in _tell(gesture)]
 
 
+def tell_events(deed: Deed) -> list[str]:
+    """What happened by itself in it."""
+    gesture = _Gesture([deed])
+    return [text for event in _EVENTS for text in event(gesture)]
+
+
 def _key_of(number: int, deed: Deed) -> tuple[int, ...]:
     """Equal for neighbouring deeds that are one gesture."""
     kind = kernel.kind_of(deed.action)
@@ -136,8 +142,7 @@ def _tell(gesture: _Gesture) -> Iterator[Sentence]:
     if say:
         yield Sentence(say(gesture), gesture.first.setting.powers[gesture.seat])
     for event in _EVENTS:
-        for text in event(gesture):
-            yield Sentence(text)
+        yield from map(Sentence, event(gesture))
 
 
 # --- B1, B2 moving ---

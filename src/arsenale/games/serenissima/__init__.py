@@ -21,6 +21,7 @@ SERENISSIMA = Ruleset(
     check_board=check_board,
     usual_powers=setup.usual_powers,
     resolve_options=options.resolve_options,
+    numbers=options.NUMBERS,
     new_setup=setup.new_setup,
     notation=notation.NOTATION,
     guide=guide.GUIDE,

@@ -17,6 +17,7 @@ class SerenissimaGuide:
     consent_given = actions.plain(actions.PASS)
     consent_refused = actions.plain(actions.STOP)
     stand_in_forbids = frozenset({actions.OFFER, actions.ACCEPT, actions.GIVE, actions.PASS, actions.ATTACK})
+    untold = frozenset[str]()
 
     def question(self, view: Position, seat: int) -> str:
         """What the seat, which is to act, may decide now."""
@@ -45,6 +46,12 @@ class SerenissimaGuide:
         state, setup = as_python(view.state), as_python(setup_of(view.setting))
         return {power: _parts(state, setup, seat) for seat, power in enumerate(view.setting.powers)}
 
+    def counts(self, told: Mapping[str, Any]) -> dict[str, dict[str, int]]:
+        """`score`, `money` and `ports`."""
+        owners = [port["owner"] for port in told["position"]["ports"].values()]
+        ports = {power: owners.count(power) for power in told["score"]}
+        return {"score": told["score"], "money": told["position"]["treasury"], "ports": ports}
+
     def sale(self, before: Position, action: int) -> SaleMade | None:
         """The good that is sold, where, and what the bank pays (S6.3, S6.4)."""
         if kernel.kind_of(action) != actions.SELL:
@@ -58,6 +65,10 @@ class SerenissimaGuide:
     def tell_deeds(self, deeds: Sequence[Deed]) -> list[Sentence]:
         """What happened, gesture by gesture."""
         return sentences.tell_deeds(deeds)
+
+    def tell_events(self, deed: Deed) -> list[str]:
+        """Nothing happens that the pieces do not show."""
+        return []
 
     def rounds(self, setting: Setting) -> int:
         """How many rounds are planned (S0.2)."""

@@ -19,7 +19,7 @@ OPTIONS = named(
 )
 FREE_MOVES = "free_moves"  # the one option that is a number: S0.6
 FREE_MOVES_AT_TABLE, FREE_MOVES_IN_SIMULATION = 200, 8
-_NUMBERS = {
+NUMBERS = {
     FREE_MOVES: Number(
         FREE_MOVES, "S0.6", FREE_MOVES_AT_TABLE, 1, 9999, "invented", mark("how many free moves one turn may hold")
     )
@@ -28,5 +28,5 @@ _NUMBERS = {
 _CLASSIC = {name: option.values[0] for name, option in OPTIONS.items()}
 PRESETS = {"classic": _CLASSIC, "blitz": _CLASSIC | {"consent_at": "leaving", "prize_crew": "zone"}}
 
-HOUSE_RULES = HouseRules(OPTIONS, _NUMBERS, PRESETS)
+HOUSE_RULES = HouseRules(OPTIONS, NUMBERS, PRESETS)
 resolve_options = HOUSE_RULES.resolve

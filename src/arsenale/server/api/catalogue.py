@@ -50,11 +50,14 @@ def _switches(ruleset: Ruleset) -> list[tuple[Rule, RuleOption]]:
 
 
 def _describe_option(ruleset: Ruleset, rule: Rule, option: RuleOption) -> OptionInfo:
+    number = ruleset.numbers.get(option.name)
     return OptionInfo(
         name=option.name,
         rule=rule.id,
         text=option.text or rule.title,
         values=[OptionValue(value=value, text=text) for value, text in option.values.items()],
+        least=number.least if number else None,
+        most=number.most if number else None,
         presets={preset: ruleset.resolve_options(preset, {})[option.name] for preset in ruleset.presets},
     )
 

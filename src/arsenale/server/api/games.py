@@ -208,7 +208,7 @@ async def read_moment(game: str, step: int, viewer: Viewer, house: Open, seat: S
 
 @router.get("/{game}/statistics", responses=documented(404, 409))
 async def read_statistics(game: str, house: Open) -> Statistics:
-    """Money, score and ports by round, sales, and the dice against what is expected of them."""
+    """What the game counts by round, sales, and the dice against what is expected of them."""
     async with house.hall.looking(game) as live:
         return Statistics.model_validate(statistics(_begun(live.match)), from_attributes=True)
 

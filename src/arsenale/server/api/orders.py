@@ -112,11 +112,11 @@ def _try(view: Position, seat: int, order: str) -> Tried:
     try:
         actions, _words = read_order(view.setting, order, seat)
     except NotUnderstood as trouble:
-        return Tried(order=order, is_legal=False, rules=[], text=str(trouble), advice="", ducats=0)
+        return Tried(order=order, is_legal=False, rules=[], text=str(trouble), advice="", money=0)
     if refused := why_not(view, seat, actions):
         refusal, advice = refused
-        return Tried(order=order, is_legal=False, rules=list(refusal.rules), text=refusal.text, advice=advice, ducats=0)
-    return Tried(order=order, is_legal=True, rules=[], text="", advice="", ducats=gain(view, seat, actions))
+        return Tried(order=order, is_legal=False, rules=list(refusal.rules), text=refusal.text, advice=advice, money=0)
+    return Tried(order=order, is_legal=True, rules=[], text="", advice="", money=gain(view, seat, actions))
 
 
 # --- what all must agree to ---

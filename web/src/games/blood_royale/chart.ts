@@ -37,7 +37,7 @@ export interface Chart {
   /** All provinces as one, for the shade of the coast. */
   land: string;
   shapes: Shape[];
-  /** What is taken by names; on `bare` nothing is. Regions are numbered as `shapes`. */
+  /** What is taken by names and signs; on `bare` by signs only. Regions are numbered as `shapes`. */
   ground: Ground;
   bare: Ground;
 }
@@ -59,7 +59,7 @@ export function drawChart(board: Board, outline: GeoJSON.FeatureCollection): Cha
     land: drawKind(page, outline, 'province') + drawKind(page, outline, 'void'),
     shapes: unnamed.map((shape, number) => {
       const label = labels[number]!;
-      return { ...shape, label, signs: placeSigns(board, shape, number, label, ground) };
+      return { ...shape, label, signs: placeSigns(board, shape, number, label, [ground, bare]) };
     }),
     ground,
     bare,
@@ -71,7 +71,12 @@ function raise(shape: Unnamed): Unnamed {
   return shape.isSea ? shape : { ...shape, home: { x: shape.home.x, y: shape.home.y - NAME_RAISED } };
 }
 
-function drawRegions(board: Board, outline: GeoJSON.FeatureCollection, page: Page, kind: 'province' | 'sea'): Unnamed[] {
+function drawRegions(
+  board: Board,
+  outline: GeoJSON.FeatureCollection,
+  page: Page,
+  kind: 'province' | 'sea',
+): Unnamed[] {
   const drawn = new Map(featuresOf(outline, kind).map((feature) => [feature.properties?.id as string, feature]));
   const areas = kind === 'sea' ? board.seas : board.provinces;
   const homeOf = (id: string): Point | undefined => {
@@ -80,19 +85,30 @@ function drawRegions(board: Board, outline: GeoJSON.FeatureCollection, page: Pag
   };
   return Object.entries(areas).map(([id, { next }], number) => {
     const feature = drawn.get(id);
-    const home = homeOf(id) ?? middle(next.map(homeOf).filter((point) => point !== undefined), page);
+    const home =
+      homeOf(id) ??
+      middle(
+        next.map(homeOf).filter((point) => point !== undefined),
+        page,
+      );
     const path = feature ? (page.draw(feature) ?? '') : drawRing(home);
     return { id, name: placeName(board, id), path, home, isSea: kind === 'sea', tone: number % TONES };
   });
 }
 
 /** Under the name if there is room, with room for the signs that never change. */
-function placeSigns(board: Board, shape: Unnamed, number: number, label: Name, ground: Ground): Point {
+function placeSigns(
+  board: Board,
+  shape: Unnamed,
+  number: number,
+  label: Name,
+  [ground, bare]: [Ground, Ground],
+): Point {
   const count = countSigns(board, shape.id);
   const under = { x: label.at.x, y: label.at.y + (label.lines.length * label.size + SIGN) / 2 };
   if (!count) return { x: under.x - SIGN / 2, y: under.y };
   const found = ground.find((owner) => owner === number, under, count * SIGN, SIGN) ?? under;
-  ground.take(found, count * SIGN, SIGN);
+  for (const taken of [ground, bare]) taken.take(found, count * SIGN, SIGN);
   return { x: found.x - ((count - 1) * SIGN) / 2, y: found.y };
 }
 

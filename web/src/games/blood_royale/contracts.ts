@@ -22,8 +22,7 @@ export function clausesOf(board: Board, contract: Contract): string[] {
 
 /** What was written with the proposal, by whoever made it. */
 export function wordsOf(entries: Entry[], { by, own, other }: Contract): string {
-  const isProposal = ({ power, text }: Entry) =>
-    power === by && text.startsWith(`propose ${shortOf(own)} ${other}`);
+  const isProposal = ({ power, text }: Entry) => power === by && text.startsWith(`propose ${shortOf(own)} ${other}`);
   return entries.findLast(isProposal)?.words ?? '';
 }
 

@@ -126,7 +126,8 @@ export class Desk extends AnyDesk<Board, Told, Choice> {
     for (const order of this.orders) {
       const [verb = '', piece, target = ''] = order.split(' ');
       if (piece !== short) continue;
-      if (TO_A_PLACE.includes(verb) || verb === 'sail') courses.set(target, { orders: [order], way: [target], asks: {} });
+      if (TO_A_PLACE.includes(verb) || verb === 'sail')
+        courses.set(target, { orders: [order], way: [target], asks: {} });
       else if (verb === 'embark') courses.set(this.#fleetNamed(target), { orders: [order], way: [], asks: {} });
     }
     for (const { zone, way, asks } of this.table.state?.you?.reaches[short] ?? [])

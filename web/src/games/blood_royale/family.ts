@@ -2,7 +2,7 @@
 import { ownerOf } from './pieces';
 import type { Character } from './told';
 
-export const CARD = { width: 106, height: 58 };
+export const CARD = { width: 122, height: 58 };
 const GAP = { across: 14, down: 34 };
 
 export interface Placed {
@@ -48,12 +48,16 @@ function rootsOf(characters: Character[], house: string, known: Map<string, Char
   const own = characters.filter(isOf(house));
   const isRoot = ({ father, mother }: Character) =>
     ![father, mother].some((parent) => parent && known.has(parent) && ownerOf(parent) === house);
-  return own.filter(isRoot).flatMap((character) => (shown.has(character.id) ? [] : [branchOf(character, own, known, shown)]));
+  return own
+    .filter(isRoot)
+    .flatMap((character) => (shown.has(character.id) ? [] : [branchOf(character, own, known, shown)]));
 }
 
 function branchOf(character: Character, own: Character[], known: Map<string, Character>, shown: Set<string>): Branch {
   shown.add(character.id);
-  const children = own.filter(({ father, mother }) => [father, mother].includes(character.id)).sort((a, b) => b.age - a.age);
+  const children = own
+    .filter(({ father, mother }) => [father, mother].includes(character.id))
+    .sort((a, b) => b.age - a.age);
   const partners = partnersOf(character, children, known);
   partners.forEach(({ id }) => shown.add(id));
   const isNew = ({ id }: Character) => !shown.has(id);
@@ -71,7 +75,8 @@ function partnersOf(character: Character, children: Character[], known: Map<stri
 const widthOfRow = (count: number) => count * CARD.width + (count - 1) * GAP.across;
 
 function widthOf({ partners, children }: Branch): number {
-  const below = children.reduce((sum, child) => sum + widthOf(child), 0) + Math.max(0, children.length - 1) * GAP.across;
+  const below =
+    children.reduce((sum, child) => sum + widthOf(child), 0) + Math.max(0, children.length - 1) * GAP.across;
   return Math.max(widthOfRow(1 + partners.length), below);
 }
 
@@ -80,13 +85,21 @@ function placeBranch(tree: Tree, branch: Branch, left: number, top: number): num
   const width = widthOf(branch);
   const row = [branch.character, ...branch.partners];
   const first = left + (width - widthOfRow(row.length)) / 2;
-  row.forEach((character, place) => placeCard(tree, character, first + place * (CARD.width + GAP.across), top, place > 0));
+  row.forEach((character, place) =>
+    placeCard(tree, character, first + place * (CARD.width + GAP.across), top, place > 0),
+  );
   const middle = top + CARD.height / 2;
   branch.partners.forEach((_, place) => {
     const x = first + CARD.width + place * (CARD.width + GAP.across);
     tree.marriages.push(`M${x} ${middle - 2}h${GAP.across}m0 4h${-GAP.across}`);
   });
-  placeChildren(tree, branch, left, top, first + (branch.partners.length ? CARD.width + GAP.across / 2 : CARD.width / 2));
+  placeChildren(
+    tree,
+    branch,
+    left,
+    top,
+    first + (branch.partners.length ? CARD.width + GAP.across / 2 : CARD.width / 2),
+  );
   return first + CARD.width / 2;
 }
 

@@ -1,5 +1,5 @@
 /** Where the pieces of a position lie on the map: those of a faction in a place side by side. */
-import { NOWHERE, type Ground, type Point } from '../../map/ground';
+import type { Ground, Point } from '../../map/ground';
 import type { Level } from '../../map/level';
 import type { Chart, Shape } from './chart';
 import type { Desk } from './desk.svelte';
@@ -39,6 +39,8 @@ export const HOLD = 8;
 const GAP = 2;
 const LONGEST_ROW = 66;
 const UNDER_NAMES = 12;
+/** What has no room in its region reaches over the border with the rest of its size. */
+const INNER = 0.6;
 const SHIFT_OF_CROWD = { x: 12, y: 9 };
 
 export const capacityOf = (board: Board) => board.limits.fleet_capacity ?? 6;
@@ -56,11 +58,13 @@ export function marksOf(desk: Desk): Mark[] {
   const places = [...Object.keys(desk.board.provinces), ...Object.keys(desk.board.seas)];
   return places.flatMap((place) => {
     const groups = Map.groupBy(desk.piecesAt(place), ({ id }) => groupKey(id, place));
-    return desk.factionsAt(place).flatMap((owner) =>
-      [...groups]
-        .filter(([, pieces]) => ownerOf(pieces[0]!.id) === owner)
-        .map(([key, pieces]) => makeMark(desk, key, owner, place, pieces)),
-    );
+    return desk
+      .factionsAt(place)
+      .flatMap((owner) =>
+        [...groups]
+          .filter(([, pieces]) => ownerOf(pieces[0]!.id) === owner)
+          .map(([key, pieces]) => makeMark(desk, key, owner, place, pieces)),
+      );
   });
 }
 
@@ -110,19 +114,18 @@ export class Layout {
     });
   }
 
-  /** In its region (fleets also before its coast), over its name if need be, then reaching over what nobody enters. */
+  /** In its region (fleets also before its coast), over its name if need be, then over its border. */
   #findSpot({ place, sort }: Mark, { width, height }: Box, named: Ground, bare: Ground): Point | null {
     const number = this.#numbers.get(place)!;
     const home = below(this.#chart.shapes[number]!);
     const isHere = (owner: number) => owner === number;
     const coast = sort === 'fleet' ? this.#coasts.get(place) : undefined;
     const isHereOrCoast = (owner: number) => owner === number || Boolean(coast?.has(owner));
-    const isHereOrNowhere = (owner: number) => owner === number || owner === NOWHERE;
     return (
       named.find(isHere, home, width, height) ??
       named.find(isHereOrCoast, home, width, height) ??
       bare.find(isHere, home, width, height) ??
-      bare.find(isHereOrNowhere, home, width, height)
+      bare.find(isHere, home, INNER * width, INNER * height)
     );
   }
 

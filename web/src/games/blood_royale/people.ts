@@ -27,7 +27,15 @@ export function tellCharacter(character: Character): string {
   if (ruler) said.push(t('br.ruler'));
   if (regent) said.push(regent === COUNCIL ? t('br.council') : t('br.regent', { person: pieceName(regent) }));
   if (spouse) said.push(t('br.married_to', { person: fullName(spouse) }));
-  if (father || mother) said.push(t('br.child_of', { parents: [father, mother].filter(Boolean).map((parent) => fullName(parent!)).join(', ') }));
+  if (father || mother)
+    said.push(
+      t('br.child_of', {
+        parents: [father, mother]
+          .filter(Boolean)
+          .map((parent) => fullName(parent!))
+          .join(', '),
+      }),
+    );
   if (prisoner_of) said.push(t('br.prisoner_of', { power: nameOf(prisoner_of) }));
   return said.join('; ');
 }

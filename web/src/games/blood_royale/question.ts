@@ -20,13 +20,13 @@ export function questionOf(desk: Desk): Question {
 
 export function undoneOf(desk: Desk): Undone[] {
   const { phase } = desk.told;
-  if (phase === 'economy') return some(untaxed(desk), 'br.undone.tax', true);
+  if (phase === 'economy') return some(untaxed(desk), 'br.undone.tax');
   if (phase === 'movement') return some(countMovers(desk), 'br.undone.move');
   if (phase === 'cashing') return some(ordersOf(desk, 'cash').length, 'br.undone.cash', true);
   return [];
 }
 
-/** Taxes that could still be raised; they cannot be had later. */
+/** Who says nothing about taxes raises the usual ones by ending. */
 function untaxed(desk: Desk): number {
   return ordersOf(desk, 'tax').length ? 1 : 0;
 }

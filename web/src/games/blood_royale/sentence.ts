@@ -72,6 +72,10 @@ export const sentenceOf = sentencesBy<Board>(FORMS, {
   wanted: anyPiece,
   power: nameOf,
   land: anyPlace,
-  ways: (places, board) => places.split(' ').map((place) => anyPlace(place, board)).join(t('br.say.next')),
+  ways: (places, board) =>
+    places
+      .split(' ')
+      .map((place) => anyPlace(place, board))
+      .join(t('br.say.next')),
   terms: sayTerms,
 });

@@ -4,6 +4,7 @@ import { t, tIfAny } from '../../texts';
 import type { GameClient, Holdings } from '../client';
 import OfferForm from './OfferForm.svelte';
 import { answersOf, pointAt } from './pointer';
+import SalesChart from './SalesChart.svelte';
 import { sentenceOf } from './sentence';
 import Serenissima from './Serenissima.svelte';
 import { NEUTRAL, type Board, type Told } from './told';
@@ -11,6 +12,7 @@ import { NEUTRAL, type Board, type Told } from './told';
 export const serenissima: GameClient = {
   Board: Serenissima,
   Offer: OfferForm,
+  Chart: SalesChart,
   tabs: [],
   words: {
     round: 'table.round_of',
