@@ -3,43 +3,25 @@
 What would be worth doing he learns from the server; that it is his turn, and all that he does, is on the page.
 """
 
-import re
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 
 from playwright.sync_api import expect
 
-from browsing import Person
+from playing import Playing
 from serving import Json
 
 CREW, CARGO = 3, 2  # what a galley should have aboard when it leaves
 NEUTRAL = "neutral"
 
-# What asks a person at the table, and the end of the game.
-_ANSWERS = ("bid-now", "open-bid", "let-pass", "decline", "open-prize", "game-over")
-_ASKED = ", ".join(
-    [*(f"[data-testid={each}]" for each in _ANSWERS), "[data-testid^=position-]", "[data-testid=end]:enabled"]
-)
-
 
 @dataclass
-class Captain:
-    """A person with the board before him. `mark` is how the things on it begin: `text-` for the board in words."""
+class Captain(Playing):
+    answers = (
+        *(f"[data-testid={each}]" for each in ("bid-now", "open-bid", "let-pass", "decline", "open-prize")),
+        "[data-testid^=position-]",
+    )
 
-    person: Person
-    mark: str = ""
-
-    def play(self, is_enough: Callable[[Json], object] = lambda _state: False) -> Json:
-        """Plays until that is so of a state in which he is asked, or until the game is over; that state."""
-        while True:
-            expect(self.person.page.locator(_ASKED).first).to_be_visible()
-            state = self.person.state()
-            if state["status"] == "over" or is_enough(state):
-                return state
-            self._answer(state)
-
-    def _answer(self, state: Json) -> None:
+    def answer(self, state: Json) -> None:
         """Whatever is asked."""
         verbs = {order.split()[0] for order in state["you"]["orders"]}
         if "bid" in verbs:
@@ -51,7 +33,7 @@ class Captain:
         elif "decline" in verbs:
             self.person.press("accept" if "accept" in verbs else "decline")
         else:
-            getattr(self, state["told"]["phase"])(state)
+            super().answer(state)
 
     # --- the phases ---
 
@@ -67,19 +49,19 @@ class Captain:
         for galley in self._own_galleys(state):
             self._man(galley)
             self._load(galley)
-        for order in self._orders(r"hire \w+$")[:1]:
+        for order in self.orders(r"hire \w+$")[:1]:
             self._do(f"port-{order.split()[1]}", order)
         self.end()
 
     def _man(self, galley: Json) -> None:
         missing = CREW - galley["sailors"]
-        boarding = self._orders(rf"shift [a-z]\w* -> {galley['id']} sailor$") if missing > 0 else []
+        boarding = self.orders(rf"shift [a-z]\w* -> {galley['id']} sailor$") if missing > 0 else []
         if boarding:
             self._do(f"galley-{galley['id']}", boarding[0], missing)
 
     def _load(self, galley: Json) -> None:
         room = CARGO - len(galley["goods"])
-        if room > 0 and self._orders(f"buy {galley['id']}$"):
+        if room > 0 and self.orders(f"buy {galley['id']}$"):
             self._do(f"galley-{galley['id']}", f"buy {galley['id']}", room)
 
     def sailing(self, state: Json) -> None:
@@ -102,39 +84,17 @@ class Captain:
         self.end()
 
     def ports(self, _state: Json) -> None:
-        while order := next(iter(self._orders(r"land \d+$")), ""):
+        while order := next(iter(self.orders(r"land \d+$")), ""):
             self._do(f"galley-{order.split()[1]}", order)
         self.end()
 
     def selling(self, _state: Json) -> None:
         """All that can be sold, one after the other: what is sold first may shut the port for the rest."""
-        while order := next(iter(self._orders("sell ")), ""):
+        while order := next(iter(self.orders("sell ")), ""):
             self._do(f"galley-{order.split()[1]}", order)
         self.end()
 
-    def end(self) -> None:
-        """Ends the phase, if it has not ended by itself; also where something is lost by it."""
-        state = self.person.state()
-        while "end" in state["you"]["orders"]:
-            self.person.press("end")
-            before, state = state, self.person.state()
-            if state["seq"] != before["seq"]:
-                return
-
     # --- gestures ---
-
-    def pick(self, thing: str) -> None:
-        """Has a galley or a port in hand, and nothing else over the board."""
-        mark = self.person.find(self.mark + thing)
-        if mark.get_attribute("aria-pressed") != "true":
-            self.put_away()
-            self.person.touch(self.mark + thing)
-
-    def put_away(self) -> None:
-        """Closes the card about what was in hand before, if there is one."""
-        card = self.person.page.locator("[data-testid$=-panel]")
-        if card.count():
-            card.press("Escape")
 
     def _do(self, thing: str, order: str, times: int = 1) -> None:
         """Does something with a galley or a port, so often if it can be done so often."""
@@ -149,24 +109,16 @@ class Captain:
 
     # --- what is worth doing ---
 
-    def _orders(self, pattern: str) -> list[str]:
-        """What of this kind is legal now."""
-        return [order for order in self.person.state()["you"]["orders"] if re.match(pattern, order)]
-
-    @cached_property
-    def _board(self) -> Json:
-        return self.person.ask(f"/games/{self.person.game}/board")
-
     def _own_galleys(self, state: Json) -> list[Json]:
         return [each for each in state["told"]["position"]["galleys"] if each["owner"] == state["you"]["power"]]
 
     def _worth(self, zone: str, galley: Json, state: Json) -> int:
         """Ports that nobody guards, and those that lack what is aboard."""
-        name = next((name for name, port in self._board["ports"].items() if port["zone"] == zone), "")
+        name = next((name for name, port in self.board["ports"].items() if port["zone"] == zone), "")
         if not name:
             return 0
-        port, held = self._board["ports"][name], state["told"]["position"]["ports"][name]
-        places = len(self._board["warehouse"][port["size"]]) - len(held["warehouse"])
+        port, held = self.board["ports"][name], state["told"]["position"]["ports"][name]
+        places = len(self.board["warehouse"][port["size"]]) - len(held["warehouse"])
         wanted = set(galley["goods"]) - {port["good"], *held["warehouse"]}
         is_free = held["owner"] == NEUTRAL and not held["garrison"] and galley["sailors"] > 1
         return min(places, len(wanted)) + 2 * is_free

@@ -6,22 +6,36 @@ import random
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from importlib import import_module
 from itertools import islice
 
 from arsenale.compiling import prepare
+from arsenale.games.options import HouseRules, Number
 from arsenale.games.ruleset import Ruleset, Setting
 from arsenale.games.rulesets import find_ruleset
-from arsenale.games.serenissima.options import OPTIONS
 
 BATCH = 1000
+LENGTHS = {"free_moves": (1, 8, 40), "turns": (1, 2, 4)}  # numbers on which depends how long a game takes
 
 
 def draw_setting(ruleset: Ruleset, seed: int) -> Setting:
     """Players, preset and house rules at random, the same for the same seed."""
-    dice = random.Random(seed)
-    rules = {name: dice.choice(option.values) for name, option in OPTIONS.items() if dice.random() < 0.5}
-    rules["free_moves"] = str(dice.choice((1, 8, 40)))
+    dice, house_rules = random.Random(seed), house_rules_of(ruleset)
+    rules = {name: dice.choice(option.values) for name, option in house_rules.switches.items() if dice.random() < 0.5}
+    for name, number in house_rules.numbers.items():
+        if name in LENGTHS or dice.random() < 0.3:
+            rules[name] = str(dice.choice(LENGTHS.get(name) or sizes(number)))
     return ruleset.setting(dice.choice(ruleset.players), dice.choice(ruleset.presets), rules)
+
+
+def house_rules_of(ruleset: Ruleset) -> HouseRules:
+    """All its options."""
+    return import_module(f"arsenale.games.{ruleset.id}.options").HOUSE_RULES
+
+
+def sizes(number: Number) -> tuple[int, ...]:
+    """The least, the usual, and about twice as much."""
+    return number.least, number.default, min(number.most, 2 * number.default + 1)
 
 
 def soak_batch(name: str, first: int, count: int) -> list[str]:

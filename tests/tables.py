@@ -1,6 +1,6 @@
-"""Games for the tests of the table: where galleys meet soon, and random play that does not only dawdle."""
+"""Games for the tests of the table: where galleys or fleets meet soon, and random play that does not only dawdle."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from random import Random
 
@@ -11,6 +11,7 @@ from arsenale.table.game import Game
 
 SEED = bytes(range(32))
 GENOA, SPAIN = 0, 1
+ITALY, FRANCE, ENGLAND = 0, 1, 2
 
 
 @cache
@@ -22,6 +23,12 @@ def neighbours(preset: str = "classic", **options: str) -> Setting:
 @cache
 def setting_for(players: int, preset: str = "classic") -> Setting:
     return find_ruleset("serenissima").setting(players, preset)
+
+
+@cache
+def kingdoms(**options: str) -> Setting:
+    """Italy, France and England in Blood Royale, for one turn."""
+    return find_ruleset("blood_royale").setting(("italy", "france", "england"), options={"turns": "1"} | options)
 
 
 def new_game(setting: Setting, seed: int = 0) -> Game:
@@ -61,7 +68,32 @@ def after_meeting() -> Game:
     return order_all(before_meeting(), "genoa: move 1 lion", "spain: let pass", "genoa: end")
 
 
-_DULL = {"end": 0.5, "price": 0.3, "discard": 0.3}
+IN_BISCAY = {
+    "pieces": [
+        {"id": "italy.f1", "at": "portuguese_sea"},
+        *({"id": f"france.f{number}", "at": "biscay"} for number in (1, 2)),
+    ]
+}
+
+
+def before_blockade(**options: str) -> Game:
+    """Italy is about to sail from the Sea of Portugal; two fleets of France lie in the Bay of Biscay.
+
+    The lot has fallen on it, with these dice.
+    """
+    game = order_all(new_game(kingdoms(**options)), "italy: end", "france: end", "england: end")
+    game.correct(IN_BISCAY, "the fleets are at sea")
+    return game
+
+
+GAMES: dict[str, Callable[[], Game]] = {
+    "classic": before_meeting,
+    "blitz": lambda: before_meeting("blitz"),
+    "blood_royale": lambda: before_blockade(free_moves="8"),
+}
+"""Games in which something is about to be asked."""
+
+_DULL = {"end": 0.5, "price": 0.3, "discard": 0.3, "permit": 0.2, "revoke": 0.2, "pay": 0.3, "disband": 0.1}
 
 
 def choose(game: Game, random: Random) -> tuple[int, int]:

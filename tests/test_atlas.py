@@ -238,8 +238,8 @@ def test_pieces_are_drawn(board):
     drawing = ET.fromstring(draw_board(board, outline, Pieces(ports, galleys)))
     assert ids(drawing, "galley-") == {str(galley.id) for galley in galleys}
     assert ids(drawing, "tag-") == {"genova", "palma"}
-    assert "galley 1 of spain: sailor, sailor, sailor, wine" in titles(drawing)
-    assert "Genova: genoa, 12 sailors, a fort, wood, spices, price 300" in titles(drawing)
+    assert "galley 1 of Spain: sailor, sailor, sailor, wine" in titles(drawing)
+    assert "Genova: Genoa, 12 sailors, a fort, wood, spices, price 300" in titles(drawing)
     [galley] = [element for element in drawing.iter() if element.get("id") == "galley-1"]
     slots = [element.get("class") for element in galley.iter() if element.get("class") in ("slot", "bench", "good")]
     assert slots == ["bench", "bench", "bench", "good", "slot"]

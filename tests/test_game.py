@@ -1,5 +1,6 @@
 """One game among people: orders, what is secret, and what can be undone."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -12,9 +13,14 @@ from arsenale.table.dice import Dice
 from arsenale.table.game import Game, UndoError
 from arsenale.table.record_text import record_text
 from tables import (
+    ENGLAND,
+    FRANCE,
+    GAMES,
     GENOA,
+    ITALY,
     SPAIN,
     after_meeting,
+    before_blockade,
     before_meeting,
     choose,
     neighbours,
@@ -57,14 +63,14 @@ def test_packed_actions_are_orders_too() -> None:
     assert game.position == other.position
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_dice_fall_in_their_order(preset: str) -> None:
-    game = new_game(neighbours(preset), seed=3)
+@pytest.mark.parametrize("kind", GAMES)
+def test_dice_fall_in_their_order(kind: str) -> None:
+    game = GAMES[kind]()
     for _game in play(game, Random(8)):
         pass
-    faces = [die.face for step in game.steps for die in step.dice]
-    assert len(faces) > 2
-    assert faces == [game.dice.roll(counter) for counter in range(len(faces))]
+    dice = [die for step in game.steps for die in step.dice]
+    assert len(dice) > 2
+    assert [die.face for die in dice] == [game.dice.roll(counter, die.sides) for counter, die in enumerate(dice)]
     assert all(step.position.chance() == 0 for step in game.steps)
 
 
@@ -123,6 +129,31 @@ def test_a_rest_that_became_illegal_is_dropped() -> None:
     assert game.to_act() == (GENOA,)
     game.order(GENOA, "end")
     assert game.steps[-1].text == "end"
+
+
+def test_the_rest_of_a_voyage_waits_for_those_who_may_block() -> None:
+    passed, blocked = before_blockade(), before_blockade()
+    for game, answer in ((passed, "let pass"), (blocked, "block f1")):
+        assert game.order(ITALY, "sail f1 biscay western_approaches irish_sea").text == "sail f1 biscay"
+        assert game.to_act() == (FRANCE,)
+        game.order(FRANCE, answer)
+    assert [step.text for step in passed.steps[-2:]] == ["let pass", "sail f1 western_approaches irish_sea"]
+    assert blocked.steps[-1].text == "block f1"
+    for game in (passed, blocked):
+        with pytest.raises(UndoError):
+            game.undo(FRANCE)
+
+
+def test_what_may_be_done_at_any_time_is_done_out_of_turn_and_taken_back() -> None:
+    game = before_blockade()
+    game.order(ITALY, "sail f1 gulf_of_cadiz")
+    assert game.order(ENGLAND, "permit italy london").power == "england"
+    assert game.to_act() == (ITALY,)
+    assert not game.can_undo(ITALY)
+    with pytest.raises(UndoError, match="england has acted since"):
+        game.undo(ITALY)
+    game.undo(ENGLAND)
+    assert game.undo(ITALY).text == "sail f1 gulf_of_cadiz"
 
 
 def test_a_rest_that_was_undone_does_not_come_back() -> None:
@@ -220,9 +251,9 @@ def test_two_games_that_differ_in_hidden_bids_look_alike(
 
 
 @calm
-@given(seed=seeds, preset=st.sampled_from(PRESETS))
-def test_a_line_of_the_log_never_changes(seed: int, preset: str) -> None:
-    game = before_meeting(preset)
+@given(seed=seeds, kind=st.sampled_from(sorted(GAMES)))
+def test_a_line_of_the_log_never_changes(seed: int, kind: str) -> None:
+    game = GAMES[kind]()
     seen = {viewer: game.log(viewer) for viewer in (SPECTATOR, GENOA, SPAIN)}
     for _game in play(game, Random(seed), 40):
         for viewer, before in seen.items():
@@ -249,6 +280,18 @@ def test_the_log_says_where_in_the_game_it_is() -> None:
     assert log[0] == "— round 1, bidding —"
     assert log[-1] == "— round 1, battle —"
     assert log.count("— round 1, market —") == 1
+
+
+def test_the_log_tells_once_of_each_thing_and_nothing_of_what_goes_without_saying() -> None:
+    game = before_blockade()
+    while not game.is_over:
+        game.act(game.to_act()[0], game.position.legal(game.to_act()[0])[-1])
+    told = [effect for step in game.steps for effect in map(str, step.effects)]
+    assert not [effect for effect in told if effect.startswith(("counter", "contract")) or ": age " in effect]
+    named = Counter(effect for effect in told if effect.endswith("is new"))
+    seen = {"france.wine1 is new", "italy.f1: at piedmont → portuguese_sea", "france.c2: dead no → yes"}
+    assert seen <= set(told)
+    assert max(named.values()) == 1
 
 
 # --- undo ---
@@ -302,16 +345,16 @@ def test_an_answer_that_shows_the_aim_is_not_taken_back() -> None:
 
 
 @calm
-@given(seed=seeds, preset=st.sampled_from(PRESETS))
-def test_undo_goes_back_exactly_and_never_past_dice_a_reveal_or_another_player(seed: int, preset: str) -> None:
+@given(seed=seeds, kind=st.sampled_from(sorted(GAMES)))
+def test_undo_goes_back_exactly_and_never_past_dice_a_reveal_or_another_player(seed: int, kind: str) -> None:
     random = Random(seed)
-    game = before_meeting(preset)
+    game = GAMES[kind]()
     for _game in play(game, random, 120):
         last, before = game.steps[-1], game.steps[-2]
         hidden_before, hidden = before.sealed, last.sealed
-        is_final = last.text in ("let pass", "stop")
+        is_final = last.text.split()[0] in ("let", "stop", "block")
         allowed = not (last.dice or hidden_before - hidden or game.is_over or is_final)
-        assert verdict(game) == [False, *(allowed and seat == last.seat for seat in (GENOA, SPAIN))]
+        assert verdict(game) == [False, *(allowed and seat == last.seat for seat in range(len(game.setting.powers)))]
         if allowed and random.random() < 0.3:
             seen = record_text(Game(game.setting, game.seats, game.dice, game.steps[:-1]))
             assert game.undo(last.seat) is last
@@ -418,10 +461,10 @@ def test_words_that_are_no_correction(text: str) -> None:
 
 
 @calm
-@given(seed=seeds)
-def test_after_a_rewind_the_game_can_go_the_same_way_again(seed: int) -> None:
+@given(seed=seeds, kind=st.sampled_from(sorted(GAMES)))
+def test_after_a_rewind_the_game_can_go_the_same_way_again(seed: int, kind: str) -> None:
     random = Random(seed)
-    game = after_meeting()
+    game = GAMES[kind]()
     for _game in play(game, random, 60):
         pass
     number = random.randrange(len(game.steps))

@@ -1,6 +1,7 @@
 """Matches: events give the same match again, a refused event changes nothing, and what happens by itself does."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -9,39 +10,47 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arsenale.games.ruleset import SPECTATOR, NotUnderstood, Refused
-from arsenale.games.rulesets import find_ruleset
+from arsenale.games.ruleset import SPECTATOR, NotUnderstood, Refused, Setting
 from arsenale.table import events
 from arsenale.table.clock import Pace
 from arsenale.table.events import Event
 from arsenale.table.game import UndoError
 from arsenale.table.match import Frame, Match, MatchError
-from tables import TO_SEA
+from tables import IN_BISCAY, TO_SEA, kingdoms, neighbours
 
-SERENISSIMA = find_ruleset("serenissima")
 NO_CLOCK, LIVE, DAYS = Pace(), Pace("live", bank=600, increment=10), Pace("days", per_turn=86400)
 ANNA, BERTA = {"account": "a1", "name": "Anna"}, {"account": "b1", "name": "Berta"}
+CARLA = {"account": "c1", "name": "Carla"}
 GENOA, SPAIN = "genoa", "spain"
+ITALY, FRANCE, ENGLAND = "italy", "france", "england"
+GAMES: dict[str, Callable[[], Setting]] = {
+    "classic": neighbours,
+    "blitz": lambda: neighbours("blitz"),
+    "blood_royale": lambda: kingdoms(free_moves="8"),
+}
 REFUSALS = (NotUnderstood, Refused, UndoError, MatchError, ValueError)
 
 
 @dataclass
 class Table:
-    """A match of Genoa and Spain, and the events that it has taken; a second passes with each."""
+    """A match, and the events that it has taken; a second passes with each. Unless `seats` says otherwise the first
+
+    player is Anna, the second Berta, the third Carla.
+    """
 
     pace: Pace = NO_CLOCK
-    preset: str = "classic"
-    seats: dict[str, dict[str, str]] = field(default_factory=lambda: {GENOA: ANNA, SPAIN: BERTA})
+    setting: Setting = field(default_factory=neighbours)
+    seats: dict[str, dict[str, str]] = field(default_factory=dict)
     now: float = 1000.0
 
     def __post_init__(self) -> None:
+        self.seats = self.seats or dict(zip(self.setting.powers, (ANNA, BERTA, CARLA), strict=False))
         self.match = self.blank()
         self.taken: list[Event] = []
         self.do(events.OPEN, seats=self.seats)
 
     def blank(self) -> Match:
-        frame = Frame(SERENISSIMA.setting((GENOA, SPAIN), self.preset), self.pace, bytes(32))
-        return Match(frame)
+        return Match(Frame(self.setting, self.pace, bytes(32)))
 
     def do(self, kind: str, power: str = "", request: str | None = None, **data: Any) -> None:
         """Takes one event, and nothing that follows from it."""
@@ -72,7 +81,8 @@ class Table:
         return self
 
     def texts(self) -> list[str]:
-        return [line.text for line in self.match.lines if line.given is None]
+        said = (line for line in self.match.lines if line.given is None)
+        return [line.text.format(power=line.power, **line.values) for line in said]
 
 
 def sailing(**how: Any) -> Table:
@@ -81,6 +91,25 @@ def sailing(**how: Any) -> Table:
     for power in (GENOA, SPAIN):
         table.do(events.STANDING, power, answers={}, is_ending=False)
     return table.order(*TO_SEA)
+
+
+def at_sea(**how: Any) -> Table:
+    """Italy, on whom the lot fell, is about to sail; two fleets of France lie in the Bay of Biscay. Nobody's turn is
+
+    ended for him.
+    """
+    table = Table(setting=kingdoms(), **how).start()
+    for power in table.match.chairs:
+        table.do(events.STANDING, power, answers={}, is_ending=False)
+    table.order("italy: end", "france: end", "england: end")
+    assert table.match.to_act() == (ITALY,)
+    table.do(events.CORRECT, changes=IN_BISCAY, reason="the fleets are at sea")
+    return table
+
+
+def _told(table: Table) -> dict[str, Any]:
+    assert table.match.game
+    return table.setting.ruleset.notation.tell(table.match.game.view())
 
 
 def snapshot(match: Match) -> Any:
@@ -102,7 +131,7 @@ def snapshot(match: Match) -> Any:
 # --- the same events, the same match ---
 
 
-_POWERS, _WHATS = (GENOA, SPAIN, "turkey", ""), ("rewind", "pause", "resume")
+_POWERS, _WHATS = (GENOA, SPAIN, ITALY, FRANCE, "turkey", ""), ("rewind", "pause", "resume")
 
 
 def _any_event(random: Random, table: Table) -> tuple[str, str, dict[str, Any]]:
@@ -154,14 +183,15 @@ def _play_one(random: Random, table: Table) -> None:
     power = random.choice(match.to_act())
     seat = match.seat(power)
     action = random.choice(match.running.view(seat).legal(seat))
-    table.do(events.ORDER, power, text=SERENISSIMA.notation.say(match.setting, action))
+    table.do(events.ORDER, power, text=match.setting.ruleset.notation.say(match.setting, action))
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)
-@given(st.integers(0, 2**32), st.sampled_from([NO_CLOCK, LIVE, DAYS]), st.sampled_from(["classic", "blitz"]))
-def test_what_was_taken_gives_the_same_match_again(seed: int, pace: Pace, preset: str) -> None:
-    random = Random(seed)
-    table = Table(pace, preset).start() if random.random() < 0.8 else Table(pace, preset)
+@given(st.integers(0, 2**32), st.sampled_from([NO_CLOCK, LIVE, DAYS]), st.sampled_from(sorted(GAMES)))
+def test_what_was_taken_gives_the_same_match_again(seed: int, pace: Pace, kind: str) -> None:
+    random, table = Random(seed), Table(pace, GAMES[kind]())
+    if random.random() < 0.8:
+        table.start()
     for _step in range(50):
         if table.match.to_act() and not table.match.is_paused and random.random() < 0.6:
             _play_one(random, table)
@@ -251,7 +281,7 @@ def _until_the_table_ends_a_turn(table: Table) -> Event:
         begun, power = len(table.taken), table.match.to_act()[0]
         view = table.match.running.view(table.match.seat(power))
         legal = [
-            SERENISSIMA.notation.say(table.match.setting, action) for action in view.legal(table.match.seat(power))
+            table.setting.ruleset.notation.say(table.setting, action) for action in view.legal(table.match.seat(power))
         ]
         table.order(f"{power}: {'end' if 'end' in legal else legal[0]}")
         for event in table.taken[begun:]:
@@ -271,6 +301,21 @@ def test_the_table_ends_a_turn_in_which_nothing_can_be_done_but_none_behind_an_u
         assert ended.power in table.match.persons_to_act()
 
 
+def test_the_table_ends_the_cashing_of_those_who_have_no_resources() -> None:
+    table = at_sea()
+    resources = [piece["id"] for piece in _told(table)["position"]["pieces"] if re.search(r"\.[a-z]{2,}", piece["id"])]
+    table.do(events.CORRECT, changes={"pieces": [{"id": id, "gone": True} for id in resources]}, reason="a test")
+    for power in table.match.chairs:
+        table.do(events.STANDING, power, answers={}, is_ending=True)
+    begun = len(table.taken)
+    while _told(table)["phase"] == "movement":
+        begun = len(table.taken)
+        table.order(f"{table.match.to_act()[0]}: end")
+    ended = table.taken[begun + 1 :]
+    assert [event.power for event in ended] == 2 * [ITALY, FRANCE, ENGLAND]  # the dynasty's turns are as empty
+    assert {event.data["by"] for event in ended} == {"table"}
+
+
 def test_whoever_wants_to_end_his_turns_himself_does() -> None:
     table = Table().start()
     for power in (GENOA, SPAIN):
@@ -282,9 +327,9 @@ def test_whoever_wants_to_end_his_turns_himself_does() -> None:
 # --- what happens by itself ---
 
 
-def _ask_spain(answers: dict[str, str], preset: str = "classic") -> list[Event]:
+def _ask_spain(answers: dict[str, str]) -> list[Event]:
     """What follows when Genoa wants to enter where Spain lies."""
-    table = sailing(preset=preset)
+    table = sailing()
     table.do(events.STANDING, SPAIN, answers=answers, is_ending=False)
     table.do(events.ORDER, GENOA, text="move 1 lion")
     return table.follow()
@@ -293,7 +338,7 @@ def _ask_spain(answers: dict[str, str], preset: str = "classic") -> list[Event]:
 @pytest.mark.parametrize("preset", ["classic", "blitz"])
 @pytest.mark.parametrize(("answer", "text"), [("pass", "let pass"), ("stop", "stop")])
 def test_a_standing_answer_is_given_at_once(answer: str, text: str, preset: str) -> None:
-    table = sailing(preset=preset)
+    table = sailing(setting=neighbours(preset))
     table.do(events.STANDING, SPAIN, answers={GENOA: answer}, is_ending=False)
     table.do(events.ORDER, GENOA, text="move 1 lion")
     if preset == "blitz":  # asked for when a galley wants to leave
@@ -301,6 +346,29 @@ def test_a_standing_answer_is_given_at_once(answer: str, text: str, preset: str)
         return
     followed = table.follow()
     assert [(event.power, event.data["text"], event.data["by"]) for event in followed] == [(SPAIN, text, "standing")]
+
+
+@pytest.mark.parametrize(("answer", "text"), [("pass", "let pass"), ("stop", "block")])
+def test_a_blockade_is_answered_beforehand_too(answer: str, text: str) -> None:
+    table = at_sea()
+    table.do(events.STANDING, FRANCE, answers={ITALY: answer}, is_ending=False)
+    table.do(events.ORDER, ITALY, text="sail f1 biscay western_approaches")
+    followed = table.follow()
+    assert [(event.power, event.data["text"], event.data["by"]) for event in followed] == [(FRANCE, text, "standing")]
+    at = next(piece["at"] for piece in _told(table)["position"]["pieces"] if piece["id"] == "italy.f1")
+    assert (at, table.match.to_act()) == ("western_approaches" if answer == "pass" else "biscay", (ITALY,))
+
+
+def test_without_an_answer_beforehand_each_who_may_block_is_asked() -> None:
+    table = at_sea()
+    more = [{"id": f"england.f{number}", "at": "biscay"} for number in (1, 2)]
+    table.do(events.CORRECT, changes={"pieces": more}, reason="England is there, too")
+    table.do(events.STANDING, ENGLAND, answers={ITALY: "stop"}, is_ending=False)
+    table.order("italy: sail f1 biscay western_approaches")
+    assert table.match.to_act() == (FRANCE,)
+    table.order("france: let pass")
+    assert [event.data.get("text") for event in table.taken[-2:]] == ["let pass", "block"]
+    assert table.match.to_act() == (ITALY,)
 
 
 @pytest.mark.parametrize("answers", [{}, {GENOA: "ask"}, {SPAIN: "pass"}])
@@ -321,6 +389,28 @@ def test_an_answer_set_while_the_question_is_open_is_used() -> None:
     assert table.match.to_act() == (SPAIN,)
     table.do(events.STANDING, SPAIN, answers={GENOA: "pass"}, is_ending=False)
     assert [event.data["text"] for event in table.follow()] == ["let pass"]
+
+
+# --- out of turn ---
+
+
+def test_who_is_not_waited_for_may_give_leave_and_no_clock_minds() -> None:
+    table = at_sea(pace=LIVE)
+    clock, since = table.match.clock.next_deadline(), table.match.waiting_since
+    seen = table.match.seq
+    table.order("england: permit italy all")
+    assert (table.match.to_act(), table.match.clock.next_deadline()) == ((ITALY,), clock)
+    assert table.match.waiting_since == since
+    assert table.match.has_changed(seen, table.match.seat(ITALY))
+    table.do(events.UNDO, ENGLAND)
+    assert _told(table)["position"]["permits"] == []
+
+
+def test_who_is_not_waited_for_may_do_nothing_else() -> None:
+    table = at_sea()
+    for order in ("end", "sail f1 north_sea", "let pass"):
+        with pytest.raises(Refused):
+            table.order(f"england: {order}")
 
 
 # --- clocks ---
@@ -485,23 +575,26 @@ def _to_the_end(table: Table, random: Random) -> Iterator[None]:
         power = table.match.to_act()[0]
         seat = table.match.seat(power)
         words = [
-            SERENISSIMA.notation.say(table.match.setting, each) for each in table.match.running.view(seat).legal(seat)
+            table.setting.ruleset.notation.say(table.setting, each)
+            for each in table.match.running.view(seat).legal(seat)
         ]
         table.order(f"{power}: {'end' if 'end' in words else random.choice(words)}")
         yield
 
 
-def test_a_game_comes_to_its_end_and_to_a_rematch() -> None:
-    table = Table(LIVE).start()
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_game_comes_to_its_end_and_to_a_rematch(kind: str) -> None:
+    table = Table(LIVE, GAMES[kind]()).start()
+    first = table.setting.powers[0]
     for _order in _to_the_end(table, Random(1)):
         assert table.match.due() is not None or table.match.status == "over"
     assert table.match.status == "over"
     assert table.match.due() is None
     assert table.match.to_act() == ()
     assert table.match.follow_up(table.now + 10 * LIVE.bank) is None
-    for kind, data in ((events.ORDER, {"text": "end"}), (events.PROPOSE, {"what": "pause"}), (events.UNDO, {})):
+    for what, data in ((events.ORDER, {"text": "end"}), (events.PROPOSE, {"what": "pause"}), (events.UNDO, {})):
         with pytest.raises(MatchError, match="over"):
-            table.do(kind, GENOA, **data)
+            table.do(what, first, **data)
     table.do(events.REMATCH, game="another")
     assert table.match.rematch == "another"
     with pytest.raises(MatchError, match="already"):

@@ -187,6 +187,17 @@ async def test_one_letter_a_turn(hall: Hall) -> None:
     assert Seals("a secret").read_stop(letter.stop)
 
 
+async def test_a_letter_is_in_the_language_of_whoever_gets_it(hall: Hall) -> None:
+    await hall.person("dolores", language="es")
+    await hall.person("emil", language="klingon")
+    await hall.game("one", venice="dolores", genoa="emil")
+    await hall.event("one", 1, "venice", "genoa")
+    assert sorted(await hall.work()) == [TURN, "Te toca: the game one"]
+    letter = next(letter for letter in hall.office.mailed if letter.to == "dolores@example.org")
+    for told in ("Hola, dolores:", "le toca a Venecia (ronda 3, navegación)", "Se espera desde 2023-11-14"):
+        assert told in letter.text
+
+
 async def test_whoever_is_here_is_not_told_until_he_goes(hall: Hall) -> None:
     await hall.game("one", venice="anna")
     await hall.see("anna")

@@ -24,7 +24,18 @@ from arsenale.table.dice import Dice
 from arsenale.table.game import Game
 from arsenale.table.record import RecordError, load, read_record, replay, save, verify_dice
 from arsenale.table.record_text import record_text
-from tables import GENOA, SPAIN, after_meeting, before_meeting, neighbours, new_game, order_all, play, setting_for
+from tables import (
+    GAMES,
+    GENOA,
+    SPAIN,
+    after_meeting,
+    before_meeting,
+    neighbours,
+    new_game,
+    order_all,
+    play,
+    setting_for,
+)
 
 PRESETS = ("classic", "blitz")
 
@@ -100,11 +111,19 @@ def test_when_the_game_is_over_all_is_revealed(finished: Path) -> None:
 # --- saving and loading ---
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_a_game_goes_on_from_its_record(tmp_path: Path, preset: str) -> None:
+LEAVE_ASKED = {
+    "classic": "move 1 lion balearic valencia",
+    "blitz": "move 1 lion balearic valencia",
+    "blood_royale": "sail f1 biscay western_approaches",
+}
+"""The first player's order that asks another one."""
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_game_goes_on_from_its_record(tmp_path: Path, kind: str) -> None:
     path, random = tmp_path / "game.txt", Random(11)
-    game = before_meeting(preset)
-    game.order(GENOA, "move 1 lion balearic valencia")
+    game = GAMES[kind]()
+    game.order(0, LEAVE_ASKED[kind])
     save(game, path)
     assert_same(load(path), game)
     game = load(path)
@@ -659,16 +678,16 @@ def test_a_correction_that_was_changed_is_found(tmp_path: Path) -> None:
 
 
 @settings(max_examples=5, deadline=None)
-@given(seed=st.integers(0, 2**32), preset=st.sampled_from(PRESETS))
+@given(seed=st.integers(0, 2**32), kind=st.sampled_from(sorted(GAMES)))
 def test_a_game_with_corrections_survives_saving_at_any_moment(
-    seed: int, preset: str, tmp_path_factory: pytest.TempPathFactory
+    seed: int, kind: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     path, random = tmp_path_factory.mktemp("corrected") / "game.txt", Random(seed)
-    game = before_meeting(preset)
+    game = GAMES[kind]()
     for _game in play(game, random, 80):
         if random.random() < 0.1:
             with suppress(ValueError):
-                game.correct({"treasury": {"genoa": 100 * random.randrange(40)}}, "a test")
+                game.correct({"treasury": {game.setting.powers[0]: 100 * random.randrange(40)}}, "a test")
         if random.random() < 0.1:
             save(game, path)
             assert_same(game, load(path))

@@ -10,9 +10,15 @@ from arsenale.bots.stand_in import StandIn
 from arsenale.games.ruleset import Position
 from arsenale.games.rulesets import find_ruleset
 
-SERENISSIMA = find_ruleset("serenissima")
+SERENISSIMA, BLOOD_ROYALE = find_ruleset("serenissima"), find_ruleset("blood_royale")
 MERCHANT, RANDOM = (find_bot(SERENISSIMA, name) for name in ("merchant", "random"))
-FORBIDDEN = {"offer", "accept", "give", "let", "attack"}
+FORBIDDEN = {
+    "serenissima": {"offer", "accept", "give", "let", "attack"},
+    "blood_royale": {
+        *("offer", "propose", "accept", "give", "pay", "permit", "revoke"),
+        *("attack", "block", "disband", "demolish", "release"),
+    },
+}
 
 
 def play(position: Position, choosers: list[StandIn | Bot], dice: Random) -> list[tuple[int, str]]:
@@ -29,13 +35,23 @@ def play(position: Position, choosers: list[StandIn | Bot], dice: Random) -> lis
     return orders
 
 
-@pytest.mark.parametrize("bot", [MERCHANT, RANDOM], ids=lambda bot: bot.name)
-def test_games_of_stand_ins_end_and_hold_nothing_forbidden(bot: Bot) -> None:
+@pytest.mark.parametrize("name", ["merchant", "random"])
+def test_games_of_stand_ins_end_and_hold_nothing_forbidden(name: str) -> None:
     for seed in range(25):
         setting = draw_setting(SERENISSIMA, seed)
-        orders = play(setting.start(), [StandIn(bot)] * len(setting.powers), Random(seed))
-        assert not {verb for _seat, verb in orders} & FORBIDDEN
+        orders = play(setting.start(), [StandIn(find_bot(SERENISSIMA, name))] * len(setting.powers), Random(seed))
+        assert not {verb for _seat, verb in orders} & FORBIDDEN["serenissima"]
         assert {"bid", "end"} <= {verb for _seat, verb in orders}
+
+
+@pytest.mark.parametrize("name", ["merchant", "random"])
+def test_games_of_stand_ins_in_blood_royale_too(name: str) -> None:
+    for seed in range(6):
+        rules = {"turns": 2, "free_moves": 8, "dynasty": seed % 2 == 0}
+        setting = BLOOD_ROYALE.setting(3 + seed % 3, options=rules)
+        orders = play(setting.start(), [StandIn(find_bot(BLOOD_ROYALE, name))] * len(setting.powers), Random(seed))
+        assert not {verb for _seat, verb in orders} & FORBIDDEN["blood_royale"]
+        assert {"move", "sail", "end"} <= {verb for _seat, verb in orders}
 
 
 def test_a_stand_in_among_others_answers_but_lets_nobody_pass() -> None:
@@ -45,7 +61,17 @@ def test_a_stand_in_among_others_answers_but_lets_nobody_pass() -> None:
         orders = play(setting.start(), [StandIn(MERCHANT), RANDOM, RANDOM], Random(seed))
         answers |= {verb for seat, verb in orders if seat == 0}
     assert {"stop", "decline", "move", "buy", "sell"} <= answers
-    assert not answers & FORBIDDEN
+    assert not answers & FORBIDDEN["serenissima"]
+
+
+def test_a_stand_in_announces_no_blockade_and_makes_no_contract() -> None:
+    answers, merchant = set[str](), find_bot(BLOOD_ROYALE, "merchant")
+    for seed in range(3):
+        setting = BLOOD_ROYALE.setting(3, options={"free_moves": 8})
+        orders = play(setting.start(), [StandIn(merchant), merchant, merchant], Random(seed))
+        answers |= {verb for seat, verb in orders if seat == 0}
+    assert {"let", "decline", "tax", "move", "sail", "cash"} <= answers
+    assert not answers & FORBIDDEN["blood_royale"]
 
 
 def test_a_bot_chooses_among_what_is_allowed() -> None:

@@ -1,5 +1,6 @@
 """A game in numbers."""
 
+import re
 from random import Random
 
 import pytest
@@ -12,17 +13,27 @@ from arsenale.table.statistics import Series, chi_squared_tail, statistics
 from tables import after_meeting, neighbours, new_game, play
 
 SERENISSIMA = find_ruleset("serenissima")
-MERCHANT = find_bot(SERENISSIMA, "merchant")
+
+
+def played(game: str) -> Game:
+    """A game of three merchants that is over."""
+    ruleset = find_ruleset(game)
+    merchant, begun = find_bot(ruleset, "merchant"), Game.begin(ruleset.setting(3), dice=Dice(bytes(32)))
+    while not begun.is_over:
+        seat = begun.to_act()[0]
+        begun.act(seat, merchant.choose(begun.view(seat), seat))
+    return begun
 
 
 @pytest.fixture(scope="module")
 def finished() -> Game:
-    """A game of merchants that is over."""
-    game = Game.begin(SERENISSIMA.setting(3), dice=Dice(bytes(32)))
-    while not game.is_over:
-        seat = game.to_act()[0]
-        game.act(seat, MERCHANT.choose(game.view(seat), seat))
-    return game
+    return played("serenissima")
+
+
+@pytest.fixture(scope="module")
+def century() -> Game:
+    """Blood Royale."""
+    return played("blood_royale")
 
 
 def last(series: Series) -> dict[str, int]:
@@ -39,6 +50,18 @@ def test_series_begin_with_the_start_and_end_with_the_result(finished: Game) -> 
     assert last(score) == finished.result.scores
     owners = [port["owner"] for port in told["position"]["ports"].values()]
     assert last(ports) == {power: owners.count(power) for power in told["score"]}
+
+
+def test_series_of_blood_royale_go_from_turn_to_turn(century: Game) -> None:
+    series, told = statistics(century).series, century.setting.ruleset.notation.tell(century.view())
+    assert {name: each.rounds for name, each in series.items()} == {name: [0, 1, 2, 3, 4] for name in series}
+    assert [values[0] for values in series["crowns"].values.values()] == [40, 40, 40]
+    assert century.result
+    assert last(series["crowns"]) == century.result.scores
+    owners = [province["owner"] for province in told["position"]["provinces"].values()]
+    assert last(series["provinces"]) == {power: owners.count(power) for power in told["score"]}
+    armies = [piece["id"].split(".a")[0] for piece in told["position"]["pieces"] if re.search(r"\.a\d", piece["id"])]
+    assert last(series["armies"]) == {power: armies.count(power) for power in told["score"]}
 
 
 def test_a_round_is_counted_when_it_is_over(finished: Game) -> None:
@@ -71,6 +94,15 @@ def test_dice_are_counted(finished: Game) -> None:
     assert (count.sides, count.expected) == (6, len(faces) / 6)
     assert 0 < count.chance <= 1
     assert statistics(new_game(neighbours())).dice == []
+
+
+def test_dice_of_many_sides_are_told_of_when_each_side_could_have_fallen(century: Game) -> None:
+    counts = {count.sides: count for count in statistics(century).dice}
+    dice = [die for step in century.steps for die in step.dice]
+    assert {2, 3, 6} <= set(counts) < {die.sides for die in dice}
+    for sides, count in counts.items():
+        assert len(count.counts) == sides <= sum(count.counts)
+        assert count.counts == [sum(die == (face, sides) for die in dice) for face in range(1, sides + 1)]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from typing import IO
+from typing import IO, Any
 
 import numpy as np
 from rich.console import Console
@@ -41,7 +41,13 @@ PARTS: dict[str, Callable[[Ruleset], None]] = {"rules": compile_rules, "bots": c
 def is_compiled(ruleset: Ruleset) -> bool:
     """Nothing needs to be compiled: it is on disk from an earlier start, or the rules run as plain Python."""
     doors = (ruleset.call, find_company(ruleset).doors.choose)
-    return not IS_COMPILED or all(any(cache_folder(door.__module__).rglob(f"*{door.__name__}*.nbi")) for door in doors)
+    return not IS_COMPILED or all(_is_on_disk(door) for door in doors)
+
+
+def _is_on_disk(door: Callable[..., Any]) -> bool:
+    """Numba keeps what it has compiled by the folder of its source, which is the game's name."""
+    game = door.__module__.split(".")[-2]
+    return any(cache_folder(door.__module__).glob(f"{game}_*/*{door.__name__}*.nbi"))
 
 
 def prepare(ruleset: Ruleset) -> None:

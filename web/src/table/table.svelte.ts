@@ -1,5 +1,5 @@
 /** One game at the table: what the server last told of it, kept up to date, and what a person does in it. */
-import { request, troubleOf } from '../api/client';
+import { ApiError, request, troubleOf } from '../api/client';
 import type { Answer, Entry, GameState, Message, Moment, Tried, Trouble } from '../api/types';
 import { t } from '../texts';
 import { freshId, persist, staleIn } from './sending';
@@ -68,11 +68,16 @@ export class Table {
     return this.#do(() => this.#send('/undo', body));
   }
 
-  /** Whether each order would be accepted now, and if not, why. Changes nothing. */
+  /** Whether each order would be accepted now, and if not, why; nothing where the game has just ended. Changes nothing. */
   async tries(orders: string[]): Promise<Tried[]> {
     const power = this.state?.you?.power;
     if (!power || orders.length === 0) return [];
-    return request<Tried[]>('POST', `${this.#path}/tries`, { power, orders });
+    try {
+      return await request<Tried[]>('POST', `${this.#path}/tries`, { power, orders });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) return [];
+      throw error;
+    }
   }
 
   /** Any other request whose answer is the new state of this game, such as `/resign` or `/standing`. */

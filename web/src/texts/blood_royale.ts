@@ -84,7 +84,6 @@ You rule one of five kingdoms from the year 1300 on. Whoever has most **crowns**
   'br.castle': 'castle',
   'br.rebellion': 'rebellion',
   'br.famine': 'famine',
-  'br.sea_next': 'Next to: {places}',
   'br.empty_place': 'Nobody is here.',
 
   'br.realms': 'The factions',
@@ -140,7 +139,6 @@ You rule one of five kingdoms from the year 1300 on. Whoever has most **crowns**
   'br.turn.movement': 'Movement: choose a piece, then a lit province or sea. Attacks are made here as well.',
   'br.turn.cashing': 'Cashing in: grain, iron and wool in your capital bring crowns together.',
   'br.turn.dynasty': 'Dynasty: propose marriages, give permissions and gifts, then end your turn.',
-  'br.turn.over': 'The game is over.',
   'br.answer.let pass': 'Let pass',
   'br.answer.block': 'Blockade',
   'br.answer.accept': 'Accept',
@@ -148,6 +146,7 @@ You rule one of five kingdoms from the year 1300 on. Whoever has most **crowns**
   'br.answer.try again': 'Try once more',
   'br.answer.leave it': 'Leave it',
   'br.tax': 'Tax {crowns}',
+  'br.quoted': '“{words}”',
   'br.cash': 'Cash in',
   'br.end': 'End turn',
   'br.undone.tax': 'Ending now raises the usual tax.',
@@ -191,6 +190,7 @@ You rule one of five kingdoms from the year 1300 on. Whoever has most **crowns**
   'br.contract.agreed': 'agreed',
   'br.contract.celebrated': 'celebrated',
   'br.contract.ended': 'ended',
+  'br.contract.left': { one: '{count} payment is still due.', other: '{count} payments are still due.' },
   'br.clause.marriage': '{own} and {other} marry.',
   'br.clause.pays': {
     one: '{payer} pays {taker} {crowns} crowns at the wedding.',

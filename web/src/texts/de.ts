@@ -288,7 +288,6 @@ export default partial({
     'table.is_paused': 'Das Spiel ist unterbrochen',
     'table.ducats': 'Dukaten',
     'table.points': { one: 'Punkt', other: 'Punkte' },
-    'table.money': '{ducats} D',
     'table.undo': 'Zurücknehmen',
     'table.undo_why':
       'Nimmt deinen letzten Befehl zurück, bis gewürfelt wird, etwas ans Licht kommt oder jemand anderes handelt',

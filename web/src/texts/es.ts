@@ -285,7 +285,6 @@ export default partial({
     'table.is_paused': 'La partida está en pausa',
     'table.ducats': 'ducados',
     'table.points': { one: 'punto', other: 'puntos' },
-    'table.money': '{ducats} d',
     'table.undo': 'Deshacer',
     'table.undo_why': 'Retira tu última orden, hasta que caigan dados, algo salga a la luz o actúe otro jugador',
 

@@ -288,7 +288,6 @@ export default partial({
     'table.is_paused': 'Het spel ligt stil',
     'table.ducats': 'dukaten',
     'table.points': { one: 'punt', other: 'punten' },
-    'table.money': '{ducats} d',
     'table.undo': 'Terugnemen',
     'table.undo_why':
       'Neemt je laatste bevel terug, tot er dobbelstenen vallen, iets aan het licht komt of iemand anders handelt',

@@ -23,7 +23,6 @@ export const table = {
   'table.is_paused': 'The game is paused',
   'table.ducats': 'ducats',
   'table.points': { one: 'point', other: 'points' },
-  'table.money': '{ducats} d',
   'table.undo': 'Undo',
   'table.undo_why': 'Takes back your last order, until dice fall, something comes to light, or somebody else acts',
 

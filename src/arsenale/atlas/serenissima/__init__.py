@@ -6,11 +6,19 @@ from typing import Any
 from arsenale.atlas.artist import Entry, Foot
 from arsenale.atlas.chart import Area, Chart, Plan, Site
 from arsenale.atlas.lettering import Ground, Point, width_of
-from arsenale.atlas.marks import draw_flag, ink, land, nobody, paper, sign_of
-from arsenale.atlas.serenissima.marks import draw_good, draw_marker, draw_port_shape, port_radius, power_tone
+from arsenale.atlas.marks import draw_flag, ink, land, nobody, paper
+from arsenale.atlas.serenissima.marks import (
+    draw_good,
+    draw_marker,
+    draw_port_shape,
+    port_radius,
+    power_tone,
+    sign_of_power,
+)
 from arsenale.atlas.serenissima.pieces import Pieces, pieces_of, place_galleys, place_tags
 from arsenale.atlas.svg import group, text
 from arsenale.games.serenissima.board import Board, Port, sizes
+from arsenale.texts import _, power_name
 
 
 class SerenissimaArtist:
@@ -35,13 +43,15 @@ class SerenissimaArtist:
     def plan(self) -> Plan:
         """Zones and ports."""
         size = 14 if self.pieces else 22
-        zones = [Area(zone.id, "zone", zone.name, zone.neighbours, size, zone.at) for zone in self.board.zones.values()]
+        zones = [
+            Area(zone.id, "zone", _(zone.name), zone.neighbours, size, zone.at) for zone in self.board.zones.values()
+        ]
         ports = [Site(port.id, port.zone, port.at) for port in self.board.ports.values()]
-        return Plan(self.board.title, {zone.id: zone for zone in zones}, {port.id: port for port in ports})
+        return Plan(_(self.board.title), {zone.id: zone for zone in zones}, {port.id: port for port in ports})
 
     def says(self, area: str) -> str:
         """The zone's name."""
-        return self.board.zones[area].name
+        return _(self.board.zones[area].name)
 
     def owner(self, area: str) -> str:
         """Nobody owns the sea."""
@@ -76,23 +86,24 @@ class SerenissimaArtist:
         return place_tags(chart, self.board, self.pieces.ports) + place_galleys(chart, self.board, self.pieces.galleys)
 
     def _goods(self) -> list[Entry]:
-        return [(lambda x, y, good=good: draw_good(self.board, good, x, y, 14), good) for good in self.board.goods]
+        return [(lambda x, y, good=good: draw_good(self.board, good, x, y, 14), _(good)) for good in self.board.goods]
 
     def _powers(self) -> list[Entry]:
-        signs = {power: sign_of(power, tuple(self.board.powers), 1) for power in self.board.powers}
-        return [(lambda x, y, p=p: draw_flag(power_tone(self.board, p), signs[p], x, y), p) for p in signs]
+        signs = {power: sign_of_power(self.board, power) for power in self.board.powers}
+        return [(lambda x, y, p=p: draw_flag(power_tone(self.board, p), signs[p], x, y), power_name(p)) for p in signs]
 
 
 def _port_sizes() -> list[Entry]:
-    return [(lambda x, y, size=size: draw_port_shape(size, nobody, x, y, 0.75), size) for size in sizes]
+    return [(lambda x, y, size=size: draw_port_shape(size, nobody, x, y, 0.75), _(size)) for size in sizes]
 
 
 def _draw_port_name(chart: Chart, port: Port) -> str:
     size = {"small": 11.5, "medium": 13.0, "capital": 16.5}[port.size]
-    width, height = width_of(port.name, "bold", size) + 2, size * 0.84
+    name = _(port.name)
+    width, height = width_of(name, "bold", size) + 2, size * 0.84
     x, y = _choose_side(chart.ground, chart.spots[port.id], port, width, height)
     chart.ground.take((x, y), width + 4, height + 2)
-    return text(port.name, x, y + size * 0.3, font_size=size, text_anchor="middle")
+    return text(name, x, y + size * 0.3, font_size=size, text_anchor="middle")
 
 
 def _choose_side(ground: Ground, spot: Point, port: Port, width: float, height: float) -> Point:

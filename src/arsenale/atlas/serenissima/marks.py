@@ -3,7 +3,7 @@
 from arsenale.atlas.marks import draw_sign, ink, ink_on, nobody, paper, sign_of, tone_of
 from arsenale.atlas.svg import element, group, title
 from arsenale.games.serenissima.board import Board, Port
-from arsenale.texts import _
+from arsenale.texts import _, power_name
 
 power_tones = ("#a3202f", "#e9e3d3", "#e0a51b", "#1f7a5c")
 port_radius = {"small": 7.0, "medium": 8.5, "capital": 11.0}
@@ -12,6 +12,16 @@ port_radius = {"small": 7.0, "medium": 8.5, "capital": 11.0}
 def power_tone(board: Board, power: str | None) -> str:
     """The colour of a power, by its place in the board file; a neutral tone for nobody."""
     return power_tones[list(board.powers).index(power)] if power in board.powers else nobody
+
+
+def sign_of_good(board: Board, good: str) -> str:
+    """Two letters of the good's name in the reader's language, or as many as tell it from the others."""
+    return sign_of(_(good), tuple(map(_, board.goods)), 2)
+
+
+def sign_of_power(board: Board, power: str) -> str:
+    """The letter of a power in the reader's language."""
+    return sign_of(power_name(power), tuple(map(power_name, board.powers)), 1)
 
 
 def draw_good(board: Board, good: str, x: float, y: float, side: float) -> str:
@@ -29,15 +39,15 @@ def draw_good(board: Board, good: str, x: float, y: float, side: float) -> str:
         stroke_width=0.5,
     )
     return group(
-        title(good), square, draw_sign(sign_of(good, board.goods, 2), x, y, side * 0.66, ink_on(tone)), class_="good"
+        title(_(good)), square, draw_sign(sign_of_good(board, good), x, y, side * 0.66, ink_on(tone)), class_="good"
     )
 
 
 def draw_marker(board: Board, port: Port, x: float, y: float) -> str:
     """A port: circle, square or ringed octagon by size, with the colour and sign of its good."""
     tone = tone_of(board.good_colours[port.good])
-    says = _("{name}: {size}, offers {good}").format(name=port.name, size=port.size, good=port.good)
-    sign = draw_sign(sign_of(port.good, board.goods, 2), x, y, port_radius[port.size] * 0.95, ink_on(tone))
+    says = _("{name}: {size}, offers {good}").format(name=_(port.name), size=_(port.size), good=_(port.good))
+    sign = draw_sign(sign_of_good(board, port.good), x, y, port_radius[port.size] * 0.95, ink_on(tone))
     return group(
         title(says), draw_port_shape(port.size, tone, x, y), sign, id=f"port-{port.id}", class_=f"port {port.size}"
     )

@@ -9,11 +9,11 @@ import numpy as np
 
 from arsenale.atlas.chart import Chart
 from arsenale.atlas.lettering import LAND, Ground, Point, width_of
-from arsenale.atlas.marks import draw_sign, draw_thread, ink, ink_on, sign_of, tower
-from arsenale.atlas.serenissima.marks import draw_good, power_tone
+from arsenale.atlas.marks import draw_sign, draw_thread, ink, ink_on, tower
+from arsenale.atlas.serenissima.marks import draw_good, power_tone, sign_of_power
 from arsenale.atlas.svg import element, group, text, title
 from arsenale.games.serenissima.board import Board, Port
-from arsenale.texts import _
+from arsenale.texts import _, power_name
 
 slots = 5  # S2.12
 side = 10.0  # of a slot
@@ -85,9 +85,10 @@ def draw_galley(board: Board, galley: GalleyPiece) -> str:
     wide = slots * (side + 1) / 2
     hull = f"M{-wide - 6:g}-1l6 15h{2 * wide:g}l6-16-6 3h{-2 * wide:g}z"
     flag = "M-14-14h28l-4 6 4 6h-28z"
-    sign = sign_of(galley.owner, tuple(board.powers), 1)
+    sign = sign_of_power(board, galley.owner)
     loaded = [*("sailor" for _sailor in range(galley.sailors)), *galley.goods]
-    says = _("galley {id} of {owner}: {load}").format(id=galley.id, owner=galley.owner, load=", ".join(loaded) or "-")
+    load = ", ".join(map(_, loaded)) or "-"
+    says = _("galley {id} of {owner}: {load}").format(id=galley.id, owner=power_name(galley.owner), load=load)
     look = {"fill": tone, "stroke": ink, "stroke_width": 0.9, "stroke_linejoin": "round"}
     return group(
         title(says),
@@ -159,7 +160,7 @@ def _price_width(held: PortPieces) -> float:
 def draw_tag(board: Board, port: Port, held: PortPieces, x: float, y: float) -> str:
     """A tag from `x` on, centred on `y`: the owner's sign, sailors, fort, stored goods, price."""
     tone, top = power_tone(board, held.owner), y - tag_height / 2
-    sign = sign_of(held.owner, tuple(board.powers), 1) if held.owner else ""
+    sign = sign_of_power(board, held.owner) if held.owner else ""
     drawn = [
         element("rect", x=x, y=top, width=_tag_width(held), height=tag_height, rx=2, class_="tag"),
         element("rect", x=x, y=top, width=12, height=tag_height, rx=2, fill=tone, stroke=ink, stroke_width=0.7),
@@ -181,7 +182,7 @@ def draw_tag(board: Board, port: Port, held: PortPieces, x: float, y: float) -> 
 
 
 def _say_held(port: Port, held: PortPieces) -> str:
-    parts = [held.owner or _("neutral"), _("{n} sailors").format(n=held.garrison)]
-    parts += [_("a fort")] * held.fort + list(held.stored)
+    parts = [power_name(held.owner) if held.owner else _("neutral"), _("{n} sailors").format(n=held.garrison)]
+    parts += [_("a fort")] * held.fort + list(map(_, held.stored))
     parts += [_("price {price}").format(price=held.price)] if held.price is not None else []
-    return f"{port.name}: {', '.join(parts)}"
+    return f"{_(port.name)}: {', '.join(parts)}"

@@ -5,7 +5,7 @@ from typing import Any
 from arsenale.bots.blood_royale import survey
 from arsenale.bots.blood_royale.choosing import weigh
 from arsenale.bots.blood_royale.desk import Desk
-from arsenale.bots.blood_royale.temper import FAR, LEAD, MARCH, ODDS
+from arsenale.bots.blood_royale.temper import FAR, MARCH, ODDS
 from arsenale.games.blood_royale import actions, war
 from arsenale.games.blood_royale.actions import OWN_FLEET, piece_in
 from arsenale.games.blood_royale.state import (
@@ -41,10 +41,10 @@ def decide_war(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, cou
 
 @rule
 def attack_worth(view: State, setup: Setup, desk: Desk, seat: int, action: int) -> int:
-    """A foe is plundered, and fought where the odds are good; so is everybody else who wants nobody's land too."""
+    """A rival is plundered, and fought where the odds are good; so is everybody else who wants nobody's land too."""
     province = a_of(action)
     foe = war.target_of(view, setup, seat, action)
-    if foe < setup.seats and not has(desk.foes, foe) and not is_race(view, desk, foe, province):
+    if foe < setup.seats and not has(desk.rivals, foe) and not is_race(view, desk, foe, province):
         return 0
     if war.defence(view, setup, foe, province) == 0:
         return 300
@@ -112,12 +112,12 @@ def boarding_worth(setup: Setup, desk: Desk, here: int, action: int) -> int:
 
 @rule
 def is_block_wanted(view: State, setup: Setup, desk: Desk, seat: int) -> bool:
-    """A foe's fleets are stopped, and those that carry armies off one's coast, and of who is far ahead."""
+    """A rival's fleets are stopped, and those that carry armies off one's coast."""
     fleet = int(view.mover)
-    mover = fleet // FLEETS
-    if has(desk.foes, mover) or view.treasury[mover] > view.treasury[seat] + LEAD:
+    if has(desk.rivals, fleet // FLEETS):
         return True
-    return carries_armies(view, mover, fleet) and is_off_coast(view, setup, seat, sea_of(view, fleet_piece(fleet)))
+    is_near = is_off_coast(view, setup, seat, sea_of(view, fleet_piece(fleet)))
+    return is_near and carries_armies(view, fleet // FLEETS, fleet)
 
 
 @rule

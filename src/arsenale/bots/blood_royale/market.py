@@ -5,7 +5,7 @@ from typing import Any
 from arsenale.bots.blood_royale import chart, survey
 from arsenale.bots.blood_royale.choosing import take, weigh
 from arsenale.bots.blood_royale.desk import Desk
-from arsenale.bots.blood_royale.temper import LUXURY, OFFERS, PLENTY, PROFIT, SCARCE
+from arsenale.bots.blood_royale.temper import LUXURY, OFFERS, PLENTY, PLENTY_OF_LUXURY, PROFIT, SHARE
 from arsenale.games.blood_royale import actions, economy
 from arsenale.games.blood_royale.actions import ALL_LAND, is_swap, piece_in, price_in
 from arsenale.games.blood_royale.moving import EVERYWHERE
@@ -24,7 +24,7 @@ from arsenale.games.blood_royale.state import (
     local_of,
     piece_of,
 )
-from arsenale.games.kernel import a_of, has, kind_of, rule
+from arsenale.games.kernel import a_of, below, has, kind_of, rule
 
 # --- what a piece is worth ---
 
@@ -36,19 +36,32 @@ def count_sets(desk: Desk, seat: int) -> int:
 
 
 @rule
-def worth(view: State, setup: Setup, desk: Desk, seat: int, piece: int, more: int) -> int:
-    """Of a Resource to a faction that has `more` beside its stock: much while its sets lack the kind, if it comes home
+def is_short(desk: Desk, seat: int, kind: int, more: int) -> bool:
+    """The faction's sets lack the kind."""
+    return int(desk.stock[seat, kind]) + more <= count_sets(desk, seat)
 
-    before the end.
-    """
+
+@rule
+def worth(view: State, setup: Setup, desk: Desk, seat: int, piece: int, more: int) -> int:
+    """Of a Resource to a faction that has `more` beside its stock, if it comes home before the end."""
     kind = kind_of_resource(local_of(piece))
-    is_scarce = int(desk.stock[seat, kind]) + more <= count_sets(desk, seat)
     if not survey.is_in_time(view, setup, desk, seat, piece):
         return 0
     if kind in (WINE, GOLD):
         pay = int(setup.wine_pay) if kind == WINE else int(setup.gold_pay)
-        return pay * LUXURY // 100 if is_scarce else 0
-    return int(setup.set_pay) * (SCARCE if is_scarce else PLENTY) // 100
+        return pay * (LUXURY if is_short(desk, seat, kind, more) else PLENTY_OF_LUXURY) // 100
+    return int(setup.set_pay) * set_share(desk, seat, kind, more) // 100
+
+
+@rule
+def set_share(desk: Desk, seat: int, kind: int, more: int) -> int:
+    """Of a set's pay, per cent: much while its kind alone is lacking, little when there is plenty of it."""
+    if not is_short(desk, seat, kind, more):
+        return PLENTY
+    lacking = 0
+    for basic in (GRAIN, IRON, WOOL):
+        lacking += 1 if is_short(desk, seat, basic, more if basic == kind else 0) else 0
+    return SHARE // lacking
 
 
 @rule
@@ -74,12 +87,17 @@ def buyer_gain(view: State, setup: Setup, desk: Desk, seller: int, action: int) 
 
 
 @rule
-def decide_offer(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> None:
-    """Swaps and sales in turn: what was refused is not offered again in this turn of the faction."""
+def decide_offer(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int, draw: Any) -> None:
+    """Swaps and sales in turn: what was refused is not offered again in this turn of the faction. Of equal offers one
+
+    by lot.
+    """
     if view.free_moves >= OFFERS:
         return
     survey.do_survey_market(view, setup, desk)
-    for index in range(count):
+    first = below(draw, count)
+    for place in range(count):
+        index = (first + place) % count
         action = legal[index]
         if kind_of(action) == actions.OFFER and is_swap(action) == (view.free_moves % 2 == 0):
             weigh(desk, index, offer_worth(view, setup, desk, seat, action))

@@ -48,7 +48,7 @@ def choose(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: 
 def decide_turn(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int, draw: Any) -> None:
     market.decide_permission(view, setup, desk, seat, legal, count)
     if not is_chosen(desk) and view.phase in (ECONOMY, MOVEMENT):
-        market.decide_offer(view, setup, desk, seat, legal, count)
+        market.decide_offer(view, setup, desk, seat, legal, count, draw)
     if not is_chosen(desk):
         decide_phase(view, setup, desk, seat, legal, count, draw)
     take(desk, legal, count, actions.plain(actions.END))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from arsenale.bots.blood_royale import chart
+from arsenale.bots.blood_royale import chart, survey
 from arsenale.bots.blood_royale.choosing import take, take_kind, weigh
 from arsenale.bots.blood_royale.desk import Desk
 from arsenale.bots.blood_royale.temper import FAR, FLEETS, LOST_HARVEST, MARCH, RESERVE, USUAL_FLEETS
@@ -87,11 +87,12 @@ def army_worth(view: State, setup: Setup, desk: Desk, seat: int, province: int) 
 
 @rule
 def near_targets(view: State, setup: Setup, desk: Desk, seat: int) -> int:
-    """Bits of those that a march or one sea parts from one's own land."""
+    """Bits of those that a march or one sea parts from one's own land; guards are not worth raising for it."""
     own = economy.lands_of(view, setup, seat)
     near = own | chart.near_lands(setup, own)
     near |= chart.near_lands(setup, near) | chart.coasts_of(setup, chart.seas_of(setup, own))
-    return near & int(desk.targets)
+    peaceful = own & ~survey.camps(setup, desk, int(desk.foes))
+    return near & int(desk.targets) & ~peaceful
 
 
 @rule
@@ -107,12 +108,12 @@ def count_idle(view: State, setup: Setup, desk: Desk, seat: int) -> int:
 
 @rule
 def fleet_worth(view: State, setup: Setup, desk: Desk, seat: int, province: int) -> int:
-    """Worth something while goods wait overseas, or there are hardly any fleets left."""
+    """Worth something while goods wait in more places than there are fleets, or there are hardly any left."""
     waiting = FAR
     for sea in range(int(setup.seas)):
         if has(setup.land_seas[province], sea):
             waiting = min(waiting, int(desk.pickup[sea]))
-    wanted = FLEETS if waiting < FAR else USUAL_FLEETS
+    wanted = max(USUAL_FLEETS, min(FLEETS, count_bits(int(desk.waiting))))
     is_rich = view.treasury[seat] >= setup.fleet_price + RESERVE
     if not is_rich or economy.count_all_fleets(view, seat) >= wanted or desk.turns_left == 0:
         return 0

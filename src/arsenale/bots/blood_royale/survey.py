@@ -2,19 +2,21 @@
 
 from arsenale.bots.blood_royale import chart
 from arsenale.bots.blood_royale.desk import Desk
-from arsenale.bots.blood_royale.temper import FAR
+from arsenale.bots.blood_royale.temper import DELAY, FAR, LEAD
 from arsenale.games.blood_royale import economy, moving
 from arsenale.games.blood_royale.state import (
     ARMIES,
     ECONOMY,
     FIRST_RESOURCE,
     FLEETS,
+    GRAIN,
+    IRON,
     KINDS,
     MOVEMENT,
     NEUTRAL,
-    NOBODY,
     PIECES,
     PROVINCES,
+    WOOL,
     Setup,
     State,
     army_of,
@@ -37,7 +39,11 @@ def do_survey(view: State, setup: Setup, desk: Desk, seat: int) -> None:
     desk.turns_left = int(setup.turns) - int(view.turn_no)
     fill_armies(view, setup, desk)
     desk.foes = foes(view, setup, desk, seat)
-    desk.threatened = chart.near_lands(setup, foreign_camps(setup, desk, seat))
+    desk.rivals = int(desk.foes) | richer(view, setup, seat)
+    others = (bit(setup.seats) - 1) & ~bit(seat)
+    desk.near_others = chart.near_lands(setup, camps(setup, desk, others))
+    producing = economy.producing(view, setup, seat)
+    desk.threatened = chart.near_lands(setup, camps(setup, desk, int(desk.foes))) | int(desk.near_others) & producing
     fill_ways_of_goods(view, setup, desk, seat)
     fill_ways_of_armies(view, setup, desk, seat)
 
@@ -62,27 +68,36 @@ def foes(view: State, setup: Setup, desk: Desk, seat: int) -> int:
     for province in range(int(setup.provinces)):
         owner = int(view.owner[province])
         if owner == seat:
-            found |= camped(setup, desk, seat, province)
+            found |= camped(setup, desk, province) & ~bit(seat)
         elif setup.province_realm[province] == seat and 0 <= owner < setup.seats:
             found |= bit(owner)
     return found
 
 
 @rule
-def camped(setup: Setup, desk: Desk, seat: int, province: int) -> int:
-    """Bits of the others who have armies in the province."""
+def richer(view: State, setup: Setup, seat: int) -> int:
+    """Bits of those who are far ahead."""
     found = 0
     for other in range(int(setup.seats)):
-        found |= bit(other) if other != seat and desk.armies[other, province] > 0 else 0
+        found |= bit(other) if view.treasury[other] > view.treasury[seat] + LEAD else 0
     return found
 
 
 @rule
-def foreign_camps(setup: Setup, desk: Desk, seat: int) -> int:
-    """Bits of the provinces where others have armies."""
+def camped(setup: Setup, desk: Desk, province: int) -> int:
+    """Bits of the factions that have armies in the province."""
+    found = 0
+    for seat in range(int(setup.seats)):
+        found |= bit(seat) if desk.armies[seat, province] > 0 else 0
+    return found
+
+
+@rule
+def camps(setup: Setup, desk: Desk, seats: int) -> int:
+    """Bits of the provinces where any of these factions has armies."""
     lands = 0
     for province in range(int(setup.provinces)):
-        lands |= bit(province) if camped(setup, desk, seat, province) else 0
+        lands |= bit(province) if camped(setup, desk, province) & seats else 0
     return lands
 
 
@@ -123,24 +138,23 @@ def kinds_of(setup: Setup, lands: int) -> int:
 
 @rule
 def is_prey(view: State, setup: Setup, desk: Desk, province: int, produced: int) -> bool:
-    """Nobody's land, or a foe's; of those one is at peace with only what gives a kind that one's own land lacks, where
-
-    no army is near.
-    """
+    """Nobody's land, or a rival's; of others only what gives a basic kind that one's own lacks, and no army is near."""
     owner, kind = int(view.owner[province]), int(setup.province_kind[province])
-    if owner == NEUTRAL or owner >= setup.seats or has(desk.foes, owner):
+    if owner == NEUTRAL or owner >= setup.seats or has(desk.rivals, owner):
         return True
-    return kind != NOBODY and not has(produced, kind) and not has(desk.threatened, province)
+    is_coveted = kind in (GRAIN, IRON, WOOL) and not has(produced, kind)
+    return is_coveted and not has(desk.near_others, province)
 
 
 @rule
 def is_wanted_in(view: State, setup: Setup, desk: Desk, seat: int, province: int) -> bool:
-    """Land that can be annexed unopposed, and one's own land, of now or once, to guard or to win back."""
+    """Land to annex, if need be from under a single army, and one's own, of now or once, to guard or to win back."""
     if desk.turns_left == 0:
         return False
     own, against = int(desk.armies[seat, province]), strongest_other(setup, desk, seat, province)
     if against > 0:
-        return own <= against and setup.province_realm[province] == seat
+        is_race = view.owner[province] == NEUTRAL and against == 1
+        return own <= against and (is_race or setup.province_realm[province] == seat)
     if is_own_land(view, seat, province):
         return own == 0 and has(desk.threatened, province) and not is_capital(setup, province)
     return own == 0 and not is_walled_against(view, setup, province)
@@ -223,7 +237,8 @@ def is_in_time(view: State, setup: Setup, desk: Desk, seat: int, piece: int) -> 
     """A Resource that is the seat's, or would be, comes to its capital before the last cashing in."""
     if not is_ashore(view, piece):
         return ship_of(view, piece) // FLEETS == seat
-    return int(desk.journey[seat, int(view.piece_at[piece])]) <= POINTS * rounds_left(view, desk)
+    steps, rounds = int(desk.journey[seat, int(view.piece_at[piece])]), rounds_left(view, desk)
+    return steps <= POINTS * (rounds - DELAY if steps > POINTS else rounds)
 
 
 @rule

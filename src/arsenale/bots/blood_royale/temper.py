@@ -11,14 +11,16 @@ USUAL_FLEETS = 2
 # trade
 OFFERS = 2  # made in one's turn of a phase at most
 PROFIT = 3  # that a deal must bring
-SCARCE = 50  # per cent of a set's pay that a kind is worth which sets lack
+SHARE = 80  # per cent of a set's pay that the kinds which sets lack are worth together
 PLENTY = 10  # per cent of it that a kind is worth which they do not lack
 LUXURY = 80  # per cent of its pay that a wine or a gold is worth which can go along with a set
+PLENTY_OF_LUXURY = 40  # per cent of it otherwise: others want it
+DELAY = 1  # rounds that goods wait for a ship or a permission on a long way
 
 # war
 ODDS = 1  # armies by which an attacker must be stronger, in his own land one less
 MARCH = 3  # steps that an army walks rather than wait for a ship
-LEAD = 30  # by which another must be richer to be blocked for it
+LEAD = 30  # by which another must be richer to be a rival for it
 
 # the house
 SMALL_HOUSE = 4  # living members, below which a birth is tried again

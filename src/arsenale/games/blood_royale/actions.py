@@ -142,6 +142,12 @@ def fleet_in(action: int, seat: int) -> int:
 
 
 @rule
+def is_on_anothers(action: int) -> bool:
+    """EMBARK goes aboard a fleet of another faction, which is asked first."""
+    return d_of(action) >> 3 != OWN_FLEET
+
+
+@rule
 def other_house(action: int) -> int:
     """The seat that PROPOSE asks."""
     return d_of(action) & 7

@@ -365,6 +365,8 @@ def _tell_annexed(gesture: _Gesture) -> Iterator[str]:
 def _tell_walls(gesture: _Gesture) -> Iterator[str]:
     """B4.1."""
     fallen = int(gesture.after.breached) & ~int(gesture.before.breached)
+    if gesture.kind == actions.ATTACK:
+        fallen |= int(gesture.before.castles) & ~int(gesture.after.castles)
     for land in bits_of(fallen, PROVINCES):
         yield _("the walls of {land} fall").format(land=land_name(gesture.last, land))
 

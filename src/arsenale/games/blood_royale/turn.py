@@ -191,8 +191,10 @@ def is_ever_open(kind: int) -> bool:
 
 @rule
 def is_free(setup: Setup, action: int) -> bool:
-    """B0.6: orders that cost nothing, and so might go round in circles."""
+    """B0.6: orders that cost nothing, or nothing where the other faction declines, and so might go round in circles."""
     kind = kind_of(action)
+    if kind == actions.EMBARK and actions.is_on_anothers(action):
+        return True
     if kind in (actions.EMBARK, actions.DISEMBARK):
         return fleets.boarding_price(setup, amount_of(action)) == 0
     return is_ever_open(kind) or kind in (actions.OFFER, actions.PROPOSE)

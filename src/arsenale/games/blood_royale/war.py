@@ -164,7 +164,7 @@ def end_battle(state: State, setup: Setup) -> None:
     do_lose(state, setup, realm, province, losses(setup, -margin), 0)
     do_tire(state, seat, province)
     if count_armies(state, seat, province) > 0 and count_armies(state, realm, province) == 0 and margin > 0:
-        do_storm(state, realm, province)
+        do_storm(state, setup, realm, province)
         do_plunder(state, setup, seat, realm, province)
     end_fight(state)
 
@@ -197,11 +197,12 @@ def do_tire(state: State, seat: int, province: int) -> None:
 
 
 @rule
-def do_storm(state: State, realm: int, province: int) -> None:
+def do_storm(state: State, setup: Setup, realm: int, province: int) -> None:
     """The walls of a beaten holder fall: a castle for good, those of a capital until the end of the turn."""
-    if is_own_land(state, realm, province):
-        state.castles &= ~bit(province)
-        state.breached |= bit(province)
+    if not is_own_land(state, realm, province):
+        return
+    state.castles &= ~bit(province)
+    state.breached |= bit(province) if is_capital(setup, province) else 0
 
 
 @rule

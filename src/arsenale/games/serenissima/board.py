@@ -22,7 +22,7 @@ from arsenale.games.boards import (
     read_board,
     require_checks,
 )
-from arsenale.texts import _
+from arsenale.texts import _, mark
 
 __all__ = [
     "Board",
@@ -42,7 +42,7 @@ most_galleys, most_sailors, most_of_each_good = 28, 250, 60
 number_of_goods = 7
 starting_galleys, starting_sailors = 2, 10  # of each power (S0.4)
 highest_warehouse_number = 20  # 2000 ducats for one good (S6.3)
-sizes = ("small", "medium", "capital")
+sizes = (mark("small"), mark("medium"), mark("capital"))
 
 
 @dataclass(frozen=True, slots=True)

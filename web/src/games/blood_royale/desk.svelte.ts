@@ -172,6 +172,11 @@ export class Desk extends AnyDesk<Board, Told, Choice> {
     return ships.length === 1 && place !== this.chosenPlace ? ships[0]! : null;
   }
 
+  /** Nothing leads there, but one may wish to know why what is in hand cannot go. */
+  isAskable(place: string): boolean {
+    return this.reach.size > 0 && place !== this.chosenPlace && this.#plainOrder(place).length > 0;
+  }
+
   /** Sends what is in hand to a place or fleet, piece by piece, as far as it goes. */
   async send(target: string): Promise<void> {
     const courses = this.reach.get(target);

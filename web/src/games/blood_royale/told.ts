@@ -62,6 +62,8 @@ export interface Contract {
   turns?: number;
   permit?: string;
   request?: string;
+  /** Instalments still to pay. */
+  left?: number;
   status: 'proposed' | 'agreed' | 'celebrated' | 'ended';
 }
 
