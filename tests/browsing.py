@@ -61,6 +61,15 @@ element => {
 }
 """
 
+# Whether Shift+Tab is the shorter way to an element, around the page.
+_IS_BACK = """
+element => {
+  const stops = [...document.querySelectorAll('a, button, input, select, textarea, summary, [tabindex="0"]')];
+  const way = stops.indexOf(element) - stops.indexOf(document.activeElement);
+  return (way + stops.length) % stops.length > stops.length / 2;
+}
+"""
+
 
 def _find_chromium() -> str:
     """Its path. Without one there is nothing to test here, but in CI there has to be one."""
@@ -209,6 +218,28 @@ class Person:
         stem = f"failed-{name}-{self.name}"
         self.picture(stem)
         (SCREENS / f"{stem}.html").write_text(self.page.content(), encoding="utf-8")
+
+
+class Typist(Person):
+    """Somebody who has nothing but Tab, Enter, Space, Escape and the arrows."""
+
+    def press(self, testid: str) -> None:
+        self.go_to(testid)
+        self.page.keyboard.press("Enter")
+        self.rest()
+
+    touch = press
+
+    def go_to(self, testid: str) -> None:
+        """By Tab, forward or back, half around the page at most."""
+        target = self.find(testid).first
+        target.wait_for()
+        key = "Shift+Tab" if target.evaluate(_IS_BACK) else "Tab"
+        for _tab in range(300):
+            if self.page.evaluate("document.activeElement?.dataset.testid") == testid:
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"{testid} cannot be reached by keyboard")
 
 
 # --- a house with a server and a browser ---

@@ -59,6 +59,12 @@ class Sovereign(Playing):
         for place in places:
             self.person.touch(f"place-{place}")
 
+    def sail(self, fleet: str, *places: str) -> None:
+        """Takes a fleet up where it lies on the map, and sends it there."""
+        self.put_away()
+        self.person.touch(f"mark-{fleet}")
+        self.go(*places)
+
     def do(self, place: str, order: str) -> None:
         """Does something with a province."""
         self.pick(f"place-{place}")
@@ -69,3 +75,17 @@ class Sovereign(Playing):
     def piece(self, name: str) -> Json:
         """What the position tells of it, such as `england.a1`."""
         return next(piece for piece in self.person.state()["told"]["position"]["pieces"] if piece["id"] == name)
+
+
+class Reader(Sovereign):
+    """Plays without the map: by the board in words, and the list of places where what is in hand can go."""
+
+    def go(self, *places: str) -> None:
+        for place in places:
+            if not self.person.find(f"go-{place}").is_visible():
+                self.person.press("target-list")
+            self.person.press(f"go-{place}")
+
+    def sail(self, fleet: str, *places: str) -> None:
+        self.take(self.piece(fleet)["at"], fleet.split(".")[1])
+        self.go(*places)

@@ -10,15 +10,17 @@ import pytest
 
 from arsenale.games import kernel
 from arsenale.games import operations as op
+from arsenale.games.blood_royale import actions as royal_actions
+from arsenale.games.blood_royale import reasons as royal_reasons
 from arsenale.games.ruleset import Ruleset, Setting
 from arsenale.games.rulesets import RULESETS
 from arsenale.games.serenissima import actions, reasons
 from arsenale.table.game import Game
 from arsenale.table.patching import Given, patch, patch_record
 from arsenale.table.record import RecordError, load, save
-from tables import GENOA, after_meeting, before_meeting, neighbours, order_all, play
+from tables import GENOA, after_meeting, before_blockade, before_meeting, kingdoms, neighbours, order_all, play
 
-SERENISSIMA = neighbours().ruleset
+SERENISSIMA, BLOOD_ROYALE = neighbours().ruleset, kingdoms().ruleset
 Call = Callable[..., int]
 
 
@@ -104,6 +106,21 @@ def test_corrections_are_patched_too() -> None:
     game = after_meeting()
     game.correct({"treasury": {"spain": 500}}, "a test")
     assert tried(game, refusing(actions.ATTACK)).is_sound
+
+
+def test_a_game_of_blood_royale_is_moved_over_or_parts(tmp_path: Path) -> None:
+    path, game = tmp_path / "game.txt", before_blockade()
+    game.order(0, "sail f1 biscay western_approaches -- to the north")
+    save(game, path)
+
+    def call(operation: int, state: Any, setup: Any, seat: int, number: int, out: Any) -> int:
+        if operation in (op.APPLY, op.WHY_NOT) and kernel.kind_of(number) == royal_actions.SAIL:
+            return royal_reasons.WRONG_PHASE
+        return BLOOD_ROYALE.call(operation, state, setup, seat, number, out)
+
+    assert patch_record(path, ruleset=replace(BLOOD_ROYALE, version=2, call=call)).parts_at == first(game, "sail")
+    assert patch_record(path, ruleset=replace(BLOOD_ROYALE, version=2)).is_sound
+    assert "rules: 2" in path.read_text()
 
 
 # --- records ---

@@ -24,6 +24,7 @@ from serving import Json, Listening, Player, served
 from tables import TO_SEA
 
 GENOA, SPAIN, VENICE = "genoa", "spain", "venice"
+ITALY, FRANCE, ENGLAND = "italy", "france", "england"
 NOW = 1_700_000_000.0
 
 Seen = list[tuple[str, bytes | str]]
@@ -114,19 +115,20 @@ class Table:
     def seen(self) -> dict[str, Seen]:
         """Everything that the observers have been told, and are when they ask."""
         steps = next(iter(self.seats.values())).state(self.game)["steps"]
+        powers = list(dict.fromkeys([*self.seats, VENICE]))
         return {
             name: [
-                *((question, _ask(observer, question)) for question in _questions(self.game, steps)),
-                *_vain_tries(observer, self.game),
+                *((question, _ask(observer, question)) for question in _questions(self.game, steps, powers)),
+                *_vain_tries(observer, self.game, powers),
                 *(("socket", frame) for frame in self.sockets[name].frames),
             ]
             for name, observer in self.observers.items()
         }
 
 
-def _questions(game: str, steps: int) -> list[str]:
+def _questions(game: str, steps: int, powers: list[str]) -> list[str]:
     kinds = ("", "/log", "/log?after=3", "/messages", "/notes", "/statistics", "/record", "/dice", "/board")
-    whose = [f"/api/games/{game}?seat={power}" for power in (GENOA, SPAIN, VENICE)]
+    whose = [f"/api/games/{game}?seat={power}" for power in powers]
     moments = [f"/api/games/{game}/moments/{step}" for step in range(steps + 1)]
     return ["/api/me", "/api/games", *(f"/api/games/{game}{kind}" for kind in kinds), *whose, *moments]
 
@@ -137,7 +139,7 @@ def _ask(observer: Player, question: str) -> bytes:
     return f"{answer.status_code} {headers} ".encode() + answer.content
 
 
-def _vain_tries(observer: Player, game: str) -> Seen:
+def _vain_tries(observer: Player, game: str, powers: list[str]) -> Seen:
     """Refusals tell no secrets either."""
     seen: Seen = []
     for path, body in (
@@ -146,7 +148,7 @@ def _vain_tries(observer: Player, game: str) -> Seen:
         ("orders", {"seq": 0, "text": "accept"}),
         ("tries", {"orders": ["bid 0", "let pass", "stop", "end", "move 1 lion"]}),
     ):
-        for power in (GENOA, SPAIN, VENICE):
+        for power in powers:
             answer = observer.ask("POST", f"/api/games/{game}/{path}", body | {"power": power})
             seen.append((f"{path} {power}", f"{answer.status_code} {answer.text}"))
     return seen
@@ -210,6 +212,33 @@ def play_rests(secrets: Secrets) -> list[dict[str, Seen]]:
         return [asked, table.seen()]
 
 
+def play_voyages(secrets: Secrets) -> list[dict[str, Seen]]:
+    """Where a fleet of England was bound is dropped, since France blocks it; whom England would block is its own."""
+    with _people("Ella", "Flora", "Ida", "Rita") as (url, stack, (ella, flora, ida, rita)):
+        seats = {ENGLAND: ella, FRANCE: flora, ITALY: ida}
+        table = Table(url, stack, seats, {"Flora": flora, "Rita": rita}, ruleset="blood_royale")
+        for power in seats:
+            table.do(power, "PUT", "standing", answers={}, is_ending=False)
+        table.keep(ENGLAND, secrets)
+        into_the_channel = {FRANCE: ("sail f1 english_channel", "sail f2 english_channel")}
+        _end_until(table, ENGLAND, round_no=2, before=into_the_channel | {ENGLAND: ("sail f1 north_sea",)})
+        table.order(f"england: sail f1 english_channel {secrets.rest}".rstrip())
+        asked = table.seen()
+        table.order("france: block f1", "england: end")
+        return [asked, table.seen()]
+
+
+def _end_until(table: Table, wanted: str, round_no: int, before: dict[str, tuple[str, ...]]) -> None:
+    """Everybody ends his turns, in round 1 after these orders, until that power is to act in the movement round."""
+    while True:
+        state = table.seats[wanted].state(table.game)
+        (power,), told = state["to_act"], state["told"]
+        if (power, told.get("round")) == (wanted, round_no):
+            return
+        orders = before.get(power, ()) if told.get("round") == 1 else ()
+        table.order(*(f"{power}: {text}" for text in (*orders, "end")))
+
+
 # --- the properties ---
 
 
@@ -251,6 +280,19 @@ def test_where_a_galley_is_bound_stays_secret(secrets: Secrets) -> None:
 @given(st.builds(Secrets, rest=st.sampled_from(["tuscan", "sardinian algeria", "balearic"]), notes=_texts))
 def test_what_was_to_be_done_later_stays_secret(secrets: Secrets) -> None:
     _check_nothing_is_told(play_rests, secrets)
+
+
+@_few
+@given(
+    st.builds(
+        Secrets,
+        rest=st.sampled_from(["western_approaches", "western_approaches biscay", "north_sea irish_sea"]),
+        answers=st.dictionaries(st.sampled_from([ENGLAND, FRANCE, ITALY]), st.sampled_from(["ask", "pass", "stop"])),
+        notes=_texts,
+    )
+)
+def test_where_a_fleet_was_bound_and_whom_it_would_block_stays_secret(secrets: Secrets) -> None:
+    _check_nothing_is_told(play_voyages, secrets)
 
 
 def test_what_is_no_secret_makes_a_difference() -> None:

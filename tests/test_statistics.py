@@ -70,6 +70,16 @@ def test_a_round_is_counted_when_it_is_over(finished: Game) -> None:
     assert statistics(new_game(neighbours())).series["money"] == Series([0], {"genoa": [2000], "spain": [2000]})
 
 
+def test_each_game_counts_what_it_is_about() -> None:
+    royal = find_ruleset("blood_royale").setting(3)
+    series = statistics(Game.begin(royal, dice=Dice(bytes(32)))).series
+    assert {name: last(counted) for name, counted in series.items()} == {
+        "crowns": dict.fromkeys(royal.powers, 40),
+        "provinces": dict.fromkeys(royal.powers, 8),
+        "armies": dict.fromkeys(royal.powers, 4),
+    }
+
+
 def test_sales_are_all_the_money_that_selling_brought(finished: Game) -> None:
     sales = statistics(finished).sales
     orders = [step for step in finished.steps if step.text.startswith("sell ")]

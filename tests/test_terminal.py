@@ -17,7 +17,8 @@ from rich.console import Console
 
 from arsenale.games.ruleset import SPECTATOR, NotUnderstood
 from arsenale.games.rulesets import find_ruleset
-from arsenale.table.game import Game
+from arsenale.table.dice import Dice
+from arsenale.table.game import PERSON, Game
 from arsenale.table.record import load, read_record, save, verify_dice
 from arsenale.terminal.begin import begin_game
 from arsenale.terminal.commands import complete
@@ -28,6 +29,7 @@ from arsenale.terminal.possible import Choices
 from arsenale.terminal.report import tell_news
 from arsenale.terminal.sitting import Sitting
 from sitting import Quiet, Robot, Steady, begin, bots_of, steady_robot
+from tables import before_blockade, kingdoms
 
 DRIVER = Path(__file__).with_name("sitting.py")
 TIMEOUT = 120  # seconds; a first start compiles
@@ -268,6 +270,143 @@ def test_undo_of_anothers_bid_does_not_tell_it(tmp_path: Path) -> None:
     assert "Taken back: venice: bid ?" in printed(console)
     assert "700" not in printed(console)
     assert len(game.steps) == 1
+
+
+# --- Blood Royale ---
+
+ONE_TURN = """\
+tax 7
+raise army latium; raise fleet tuscany -- for the sea
+end
+move a1 romagna venetia; sail f1 ligurian_sea
+end
+end
+cash
+end
+end
+"""
+
+
+def kingdom_game(*persons: str) -> Game:
+    """Italy, France and England, for one turn; the dice are always the same, and the lot falls on Italy first."""
+    setting = kingdoms()
+    seats = {power: PERSON if power in persons else "quiet" for power in setting.powers}
+    return Game.begin(setting, seats, Dice(bytes(32)))
+
+
+def test_a_whole_game_of_blood_royale_line_by_line(tmp_path: Path) -> None:
+    path, game = tmp_path / "game.txt", kingdom_game("italy")
+    text = play_lines(game, path, ONE_TURN + 5 * "leave it\n")
+    assert game.is_over
+    assert game.result
+    assert "italy.a5 is new; italy -8 → " in text
+    assert "italy.a1: at latium → venetia" in " ".join(text.split())
+    assert f"The game is over. It is won by {game.result.winners[0].capitalize()}" in text
+    assert load(path).position.digest() == game.position.digest()
+    assert verify_dice(path).is_fair
+    assert max(map(len, text.splitlines())) <= 80
+
+
+BAD_KINGDOM_LINES = (
+    "tax 6",
+    "tax",
+    "raise army londinium",
+    "raise navy latium",
+    "move a1 romagna",
+    "move france.a1 picardy",
+    "sail a1 ligurian_sea",
+    "permit italy all",
+    "permit germany all",
+    "pay france 99999999999999",
+    "offer wine1 france",
+    "offer france.wine1 france for 3",
+    "propose c3 c2",
+    "propose c3 france.c3 pay 30 turns 99",
+    "block f1",
+    "accept",
+    "crown c3",
+    "lands narnia",
+    "fleets 77",
+    "pieces \x00",
+    "houses tudor",
+    "rights x y z",
+    "germany: end",
+    "france: end",
+    ": end",
+    "france: ",
+    "rules S4.4",
+    "why france: end",
+)
+
+
+def test_bad_lines_change_nothing_in_blood_royale_either(tmp_path: Path) -> None:
+    game = kingdom_game("italy", "france")
+    before = game.position
+    text = play_lines(game, tmp_path / "game.txt", "\n".join(BAD_KINGDOM_LINES) + "\nhelp\n")
+    assert game.position == before
+    assert text.count("the last lines of what happened") == 1
+    assert "\x1b" not in text
+    assert "B5.1" in text
+
+
+def test_the_tables_of_blood_royale(tmp_path: Path) -> None:
+    game = before_blockade()
+    game.order(game.setting.seat("england"), "permit italy wales")
+    lines = "lands\nlands france\nseas\nfleets\npieces italy\nrights\nhouses\nhouses france\ncontracts\nplayers\n?\n"
+    text = play_lines(game, tmp_path / "game.txt", lines)
+    for name in (*game.setting.board.provinces, *game.setting.board.seas):
+        assert re.search(rf"\b{name}\b", text), f"{name} is nowhere in full"
+    assert re.search(r"^F f1 +biscay +0 +–", text, re.MULTILINE)
+    assert re.search(r"^I piedmont .*I f2 ", text, re.MULTILINE)
+    assert "E england → I italy: may enter wales" in text
+    assert re.search(r"^F c1 man 25, .* reigns *\n⚭ F c2 woman 20, ", text, re.MULTILINE)
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_who_may_block_sees_all_fleets_and_what_comes_of_it(tmp_path: Path) -> None:
+    game = before_blockade()
+    lines = "sail f1 biscay western_approaches\nrights\nblock f1\nrights\nend\n"
+    text = " ".join(play_lines(game, tmp_path / "game.txt", lines).split())
+    question = text.partition("do you block fleet 1 of Italy in the Bay of Biscay?")[0]
+    assert "I f1 biscay 1 – I f2 piedmont, in port 0 – F f1 biscay 0 – F f2 biscay 0 –" in question
+    assert "F france blocks italy.f1 in biscay now" in text
+    assert game.steps[-2].text == "block f1"
+
+
+def test_an_order_of_another_person_at_the_keyboard(tmp_path: Path) -> None:
+    game = kingdom_game("italy", "france")
+    lines = "france: permit italy all -- as agreed\nfrance: tax 5\nengland: permit italy all\ntax 5\nundo\nhelp\n"
+    text = " ".join(play_lines(game, tmp_path / "game.txt", lines).split())
+    given = next(step for step in game.steps if step.seat == 1)
+    assert (given.text, given.words) == ("permit italy all", "as agreed")
+    assert "permit france italy all is new" in text
+    assert "! B0.3: it is not your turn" in text
+    assert [step.seat for step in game.steps].count(2) == 0
+    assert "an order of another person here" in text
+    alone = kingdom_game("italy")
+    assert "an order of another person here" not in play_lines(alone, tmp_path / "alone.txt", "help\n")
+
+
+def test_a_person_is_warned_of_armies_that_stand_alone_in_his_land(tmp_path: Path) -> None:
+    game = before_blockade()
+    for _turn in range(3):
+        game.order(game.to_act()[0], "end")
+    game.correct({"pieces": [{"id": "england.a1", "at": "latium"}, {"id": "england.a2", "at": "venetia"}]}, "a test")
+    while game.to_act() != (0,):
+        game.order(game.to_act()[0], "end")
+    robot, console = Robot(["end", "end", "quit"]), paper()
+    robot.is_live = True
+    play(game, tmp_path / "game.txt", {}, console=console, keyboard=robot)
+    assert "foreign armies stand alone in Venetia (B4.3)" in " ".join(printed(console).split())
+    assert robot.asked[:2] == ["italy"] * 2
+
+
+def test_bots_play_a_game_of_blood_royale_before_who_looks_on(tmp_path: Path) -> None:
+    game, console = kingdom_game(), paper()
+    play(game, tmp_path / "game.txt", bots_of(game, Quiet), console=console, keyboard=Robot([]))
+    assert game.is_over
+    assert "— turn 1, economy —\nI italy: end (dice " in printed(console)
+    assert max(map(len, printed(console).splitlines())) <= 80
 
 
 # --- killed at any moment ---

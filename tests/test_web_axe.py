@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from browsing import DESKTOP, PHONE, House, Person, open_house
+from ruling import Sovereign
 from seafaring import Captain
 from serving import Json, Player
 
@@ -188,3 +189,85 @@ def test_what_is_left_of_a_game(house: House, size: tuple[int, int]) -> None:
         anna.see("Back to the table")
         anna.click("Check")
         check(anna, "dice of the game")
+
+
+# --- Blood Royale ---
+
+
+def test_the_table_of_blood_royale(house: House, size: tuple[int, int]) -> None:
+    with house.visit() as come:
+        dora, anna = come("Dora"), come("Anna", size=size, is_guided=True)
+        others = {power: Player(house.url, power.title()) for power in ("france", "italy")}
+        game = sit_together(dora, anna, others)
+        anna.open(f"/game/{game}")
+        england = Sovereign(anna)
+        anna.find("tax-5").wait_for()
+        check(anna, "economy")
+        check_cards_and_houses(england)
+        england.end()
+        for other in others.values():
+            take_turn(other, game)
+        for power in others["france"].wait_for(game, lambda state: state["told"]["phase"] == "movement")["told"][
+            "order"
+        ]:
+            if power == "england":
+                check_movement(england)
+            elif power == "france":
+                take_turn(others[power], game, "sail f1 english_channel")
+                check_blockade(anna)
+                take_turn(others[power], game)
+            else:
+                take_turn(others[power], game)
+        anna.press("view-isText")
+        check(anna, "in words")
+
+
+def sit_together(dora: Person, anna: Person, others: dict[str, Player]) -> str:
+    """England has two fleets where a French one will come; the game's id."""
+    seats = dict.fromkeys(("england", *others), "open")
+    game = dora.tell("POST", "/games", {"ruleset": "blood_royale", "seats": seats, "is_refereed": True})["id"]
+    anna.tell("POST", f"/games/{game}/seats", {"power": "england", "player": "me"})
+    for power, other in others.items():
+        other.join(game, power)
+    dora.tell("POST", f"/games/{game}/start", {})
+    fleets = [{"id": f"england.f{number}", "at": "english_channel"} for number in (1, 2)]
+    dora.tell("POST", f"/games/{game}/corrections", {"changes": {"pieces": fleets}, "reason": "they meet"})
+    return game
+
+
+def take_turn(player: Player, game: str, order: str = "end") -> None:
+    player.order(player.wait_for(game, lambda state: state["you"]["is_to_act"]), order)
+
+
+def check_cards_and_houses(england: Sovereign) -> None:
+    anna = england.person
+    england.pick("place-london")
+    check(anna, "a province")
+    england.put_away()
+    anna.press("realm-france")
+    anna.find("faction-panel").get_by_text("Offer a Resource").click()
+    check(anna, "a faction")
+    england.put_away()
+    anna.press("tab-families")
+    check(anna, "families")
+    anna.press("enlarge-tree")
+    check(anna, "a large tree")
+    anna.page.keyboard.press("Escape")
+    anna.press("tab-contracts")
+    anna.find("open-contract-form").click()
+    check(anna, "a contract")
+    anna.press("tab-contracts")
+
+
+def check_movement(england: Sovereign) -> None:
+    expect(england.person.find("end")).to_be_enabled()
+    england.take("london", "a1")
+    check(england.person, "an army in hand")
+    england.end()
+
+
+def check_blockade(anna: Person) -> None:
+    anna.find("block").wait_for()
+    check(anna, "a blockade")
+    anna.press("block")
+    check(anna, "a fleet that is held")

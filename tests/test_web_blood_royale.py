@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from browsing import House, Person, open_house
-from ruling import Sovereign
+from browsing import PHONE, House, Person, Typist, open_house
+from ruling import Reader, Sovereign
 from serving import Json
 
 ENGLAND, FRANCE, SPAIN, ITALY = "england", "france", "spain", "italy"
@@ -202,15 +202,11 @@ def cross_the_sea(england: Sovereign) -> None:
     england.take("northumbria", "a2")
     anna.touch("mark-england.f1")
     assert england.piece("england.a2") == {"id": "england.a2", "aboard": "england.f1"}
-    england.put_away()
-    anna.touch("mark-england.f1")
-    england.go("irish_sea")
+    england.sail("england.f1", "irish_sea")
     anna.picture("royale-aboard")
     england.take("irish_sea", "a2")
     england.go("ireland")
-    england.put_away()
-    anna.touch("mark-england.f1")
-    england.go("lancashire")
+    england.sail("england.f1", "lancashire")
     for name, place in {"a1": "scotland", "a2": "ireland", "f1": "lancashire"}.items():
         assert england.piece(f"england.{name}")["at"] == place
     assert england.piece("england.f1")["in_port"]
@@ -308,7 +304,7 @@ def play_phase(rulers: dict[str, Sovereign], phase: str) -> None:
         getattr(ruler, phase)(ruler.person.state())
 
 
-def play_round(rulers: dict[str, Sovereign], sail: Callable[[Sovereign], None]) -> None:
+def play_round(rulers: dict[str, Sovereign], sail: Callable[[Sovereign], object]) -> None:
     """Everybody in the order that was drawn; only Italy does something."""
     for power in rulers[ITALY].person.state()["told"]["order"]:
         expect(rulers[power].person.find("end")).to_be_enabled()
@@ -327,12 +323,6 @@ def lay_out(dora: Person, fleets: dict[str, int]) -> None:
     set_up(dora, pieces=[*gone, *biscay])
 
 
-def sail(italy: Sovereign, sea: str) -> None:
-    italy.put_away()
-    italy.person.touch("mark-italy.f1")
-    italy.person.touch(f"place-{sea}")
-
-
 def where(italy: Sovereign) -> str:
     return italy.piece("italy.f1")["at"]
 
@@ -342,10 +332,10 @@ def one_of_each_cannot_block(dora: Person, rulers: dict[str, Sovereign]) -> None
     lay_out(dora, {FRANCE: 1, ENGLAND: 1})
 
     def sail_through(italy: Sovereign) -> None:
-        sail(italy, "biscay")
+        italy.sail("italy.f1", "biscay")
         assert (where(italy), italy.person.state()["told"]["to_act"]) == ("biscay", [ITALY])
         italy.person.picture("royale-biscay")
-        sail(italy, "western_approaches")
+        italy.sail("italy.f1", "western_approaches")
         assert where(italy) == "western_approaches"
 
     play_round(rulers, sail_through)
@@ -355,15 +345,15 @@ def two_of_each_hold_her_one_after_the_other(dora: Person, rulers: dict[str, Sov
     """France in the first round, England in the second; then both have used their blockades, and she sails."""
     lay_out(dora, {FRANCE: 2, ENGLAND: 2})
     play_round(rulers, lambda italy: be_held(italy, "biscay", FRANCE, rulers))
-    see_blockades(rulers, FRANCE)
     play_phase(rulers, "cashing")
     play_phase(rulers, "economy")
+    see_blockades(rulers, FRANCE)
 
     def set_out(italy: Sovereign) -> None:
         assert be_held(italy, "western_approaches", ENGLAND, rulers) == [ENGLAND]
 
     def sail_on(italy: Sovereign) -> None:
-        sail(italy, "western_approaches")
+        italy.sail("italy.f1", "western_approaches")
         assert (where(italy), italy.person.state()["told"]["to_act"]) == ("western_approaches", [ITALY])
 
     play_round(rulers, set_out)
@@ -374,7 +364,7 @@ def two_of_each_hold_her_one_after_the_other(dora: Person, rulers: dict[str, Sov
 
 def be_held(italy: Sovereign, goal: str, by: str, rulers: dict[str, Sovereign]) -> list[str]:
     """She wants to go there; that faction holds her in the Bay of Biscay, another says nothing. Who was asked."""
-    sail(italy, goal)
+    italy.sail("italy.f1", goal)
     asked: list[str] = []
     while (power := italy.person.state()["told"]["to_act"][0]) != ITALY:
         asked.append(power)
@@ -404,3 +394,68 @@ def see_blockades(rulers: dict[str, Sovereign], *by: str) -> None:
             expect(blocks).to_contain_text(f"{power.title()} has used its blockade")
         if not by:
             expect(blocks).to_contain_text("none used up")
+
+
+# --- fingers and keys ---
+
+
+def sit_down(anna: Person) -> None:
+    """England against two bots, at her page."""
+    seats = {ENGLAND: "me", SPAIN: "bot:merchant", ITALY: "bot:merchant"}
+    wish = {"ruleset": "blood_royale", "seats": seats, "options": {"turns": "1"}, "start": True}
+    game = anna.tell("POST", "/games", wish)["id"]
+    anna.open(f"/game/{game}")
+    anna.find("tax-5").wait_for()
+
+
+def play_a_round(england: Sovereign) -> None:
+    """Taxes; then an army walks, and a fleet leaves port and puts into another one."""
+    england.person.press("tax-5")
+    england.end()
+    england.play_to_turn(lambda state: state["told"]["phase"] == "movement")
+    england.take("london", "a1")
+    england.go("wessex")
+    england.sail("england.f1", "irish_sea", "wales")
+    assert england.piece("england.a1")["at"] == "wessex"
+    assert england.piece("england.f1") == {"id": "england.f1", "at": "wales", "in_port": True}
+    england.end()
+    england.play_to_turn(lambda state: state["told"].get("round") == 2)
+
+
+def test_a_round_by_fingers_on_a_phone(house: House) -> None:
+    with house.visit() as come:
+        anna = come("Anna", size=PHONE, is_guided=True)
+        sit_down(anna)
+        anna.picture("royale-phone")
+        england = Sovereign(anna)
+        play_a_round(england)
+        england.take("london", "a2")
+        anna.picture("royale-phone-hand")
+        england.put_away()
+        anna.press("realm-spain")
+        anna.picture("royale-phone-faction")
+        england.put_away()
+        for tab in ("families", "contracts", "history"):
+            anna.press(f"tab-{tab}")
+            anna.picture(f"royale-phone-{tab}")
+            anna.press(f"tab-{tab}")
+        assert not anna.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+def test_a_round_on_the_map_by_keyboard(house: House) -> None:
+    with house.visit() as come:
+        anna = come("Anna", kind=Typist)
+        sit_down(anna)
+        play_a_round(Sovereign(anna))
+
+
+def test_a_round_in_words_by_keyboard(house: House) -> None:
+    with house.visit() as come:
+        anna = come("Anna", kind=Typist)
+        sit_down(anna)
+        anna.press("view-isText")
+        expect(anna.find("text-twin")).to_be_visible()
+        anna.press("only-occupied")
+        expect(anna.find("text-place-ireland")).to_have_count(0)
+        anna.picture("royale-in-words")
+        play_a_round(Reader(anna, "text-"))

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from browsing import PHONE, House, Person, open_house
+from browsing import PHONE, House, Person, Typist, open_house
 from seafaring import Captain
 from serving import Cable, Json
 
@@ -22,8 +22,6 @@ _ALL_WORDS = """
   element.value ?? '',
 ]).join(' ')
 """
-# Which way the key Tab has to go to come to an element, by the order of the page.
-_IS_BEFORE = "element => !!(element.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING)"
 
 
 @pytest.fixture(scope="module")
@@ -86,28 +84,6 @@ def test_a_first_round_by_fingers_on_a_phone(house: House) -> None:
             anna.press(f"tab-{tab}")
             anna.picture(f"phone-{tab}")
             anna.press(f"tab-{tab}")
-
-
-class Typist(Person):
-    """Somebody who has nothing but Tab, Enter, Space, Escape and the arrows."""
-
-    def press(self, testid: str) -> None:
-        self.go_to(testid)
-        self.page.keyboard.press("Enter")
-        self.rest()
-
-    touch = press
-
-    def go_to(self, testid: str) -> None:
-        """By Tab, forward or back, once around the page at most."""
-        target = self.find(testid).first
-        target.wait_for()
-        key = "Shift+Tab" if target.evaluate(_IS_BEFORE) else "Tab"
-        for _tab in range(300):
-            if self.page.evaluate("document.activeElement?.dataset.testid") == testid:
-                return
-            self.page.keyboard.press(key)
-        raise AssertionError(f"{testid} cannot be reached by keyboard")
 
 
 class Reader(Captain):

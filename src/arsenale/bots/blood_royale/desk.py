@@ -19,7 +19,7 @@ class Desk:
     foes: Int32  # bits of the seats that one is at war with
     rivals: Int32  # bits of those and of who is far ahead
     near_others: Int64  # bits of provinces next to foreign armies
-    threatened: Int64  # bits of those to guard: next to a foe's armies, or one's own that produce
+    threatened: Int64  # bits of those next to a foe's armies
     # land: steps over land that is open to one's Resources
     open_land: Int64  # bits
     home: Array[Int8, Provinces]  # to the capital

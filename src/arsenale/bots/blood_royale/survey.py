@@ -42,8 +42,7 @@ def do_survey(view: State, setup: Setup, desk: Desk, seat: int) -> None:
     desk.rivals = int(desk.foes) | richer(view, setup, seat)
     others = (bit(setup.seats) - 1) & ~bit(seat)
     desk.near_others = chart.near_lands(setup, camps(setup, desk, others))
-    producing = economy.producing(view, setup, seat)
-    desk.threatened = chart.near_lands(setup, camps(setup, desk, int(desk.foes))) | int(desk.near_others) & producing
+    desk.threatened = chart.near_lands(setup, camps(setup, desk, int(desk.foes)))
     fill_ways_of_goods(view, setup, desk, seat)
     fill_ways_of_armies(view, setup, desk, seat)
 

@@ -165,10 +165,10 @@ def load_board(source: str | Path | bytes = "europe") -> Board:
 
 
 def tell_board(board: Board) -> dict[str, Any]:
-    """The board as plain data, with the keys of its file."""
+    """The board as plain data, with the keys of its file; names in the reader's language."""
     return {
         "id": board.id,
-        "title": board.title,
+        "title": _(board.title),
         "resources": board.resources,
         "limits": board.limits,
         "kingdoms": {
@@ -185,7 +185,7 @@ def _tell_province(province: Province) -> dict[str, Any]:
 
 
 def _tell_area(area: Province | Sea) -> dict[str, Any]:
-    return {"name": area.name, **area.names, "next": list(area.next), "documented": sorted(area.documented)}
+    return {"name": local_name(area), **area.names, "next": list(area.next), "documented": sorted(area.documented)}
 
 
 def _read_limits(place: Place) -> dict[str, int]:

@@ -2,14 +2,14 @@
 import type { Entry } from '../../api/types';
 import { nameOf } from '../../table/signs';
 import { t } from '../../texts';
-import { fullName, placeName, shortOf } from './pieces';
+import { placeName, saidName, shortOf } from './pieces';
 import { ALL, type Board, type Contract } from './told';
 
 /** The clauses of a contract, one a sentence. */
 export function clausesOf(board: Board, contract: Contract): string[] {
   const { by, to, own, other, pays = 0, turns = 1, permit, request } = contract;
   const land = (id: string) => (id === ALL ? t('br.all_lands') : placeName(board, id));
-  const clauses = [t('br.clause.marriage', { own: fullName(own), other: fullName(other) })];
+  const clauses = [t('br.clause.marriage', { own: saidName(own), other: saidName(other) })];
   const [payer, taker] = pays > 0 ? [by, to] : [to, by];
   if (pays)
     clauses.push(

@@ -26,14 +26,21 @@ export function pieceName(id: string): string {
 /** The same with whose it is. */
 export const fullName = (id: string) => t('br.piece_of', { piece: pieceName(id), power: nameOf(ownerOf(id)) });
 
+/** As sentences say it, in many languages with an article; another faction's piece with whose it is. */
+export function saidName(id: string): string {
+  const [sort, number] = [sortOf(id), numberIn(id)];
+  const piece =
+    sort === 'resource'
+      ? t('br.said.resource', { kind: resourceName(kindOf(id)), number })
+      : t(`br.said.${sort}`, { number });
+  return id.includes('.') ? t('br.piece_of', { piece, power: nameOf(ownerOf(id)) }) : piece;
+}
+
 export const resourceName = (kind: string) => t(`br.kind.${kind as 'grain'}`);
 
-/** The name of a province or sea in the reader's language. */
-export function placeName(board: Board, id: string): string {
-  const area = board.provinces[id] ?? board.seas[id];
-  const translated = area?.[document.documentElement.lang];
-  return typeof translated === 'string' ? translated : (area?.name ?? nameOf(id));
-}
+/** The name of a province or sea, which the server tells in the reader's language. */
+export const placeName = (board: Board, id: string) =>
+  (board.provinces[id] ?? board.seas[id])?.name ?? nameOf(id);
 
 /** Armies before fleets before characters before Resources, each by number. */
 export function byRank(a: Piece, b: Piece): number {

@@ -2,7 +2,7 @@
 import { nameOf } from '../../table/signs';
 import { t } from '../../texts';
 import { sentencesBy, type Form, type Say } from '../sentences';
-import { fullName, pieceName, placeName } from './pieces';
+import { placeName, saidName } from './pieces';
 import { ALL, type Board } from './told';
 
 const PIECE = '[\\w.]+';
@@ -44,8 +44,6 @@ const FORMS: Form[] = [
   ['end', 'br.say.end'],
 ];
 
-/** Another faction's piece is said with whose it is. */
-const anyPiece: Say<Board> = (id) => (id.includes('.') ? fullName(id) : pieceName(id));
 const anyPlace: Say<Board> = (id, board) => (id === ALL ? t('br.all_lands') : placeName(board, id));
 
 /** The clauses of a contract as they stand in its order. */
@@ -65,11 +63,11 @@ const sayTerms: Say<Board> = (terms, board) =>
 
 /** The order as a sentence, or as it stands where it has another form. */
 export const sentenceOf = sentencesBy<Board>(FORMS, {
-  piece: anyPiece,
-  person: anyPiece,
-  other: anyPiece,
-  ship: anyPiece,
-  wanted: anyPiece,
+  piece: saidName,
+  person: saidName,
+  other: saidName,
+  ship: saidName,
+  wanted: saidName,
   power: nameOf,
   land: anyPlace,
   ways: (places, board) =>
