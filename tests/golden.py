@@ -23,6 +23,7 @@ from typing import Any, Protocol, TypeVar
 
 from arsenale.games.ruleset import Position, Setting
 from arsenale.games.rulesets import find_ruleset
+from golden_portraits import PORTRAITS, Portrait
 
 Taken = TypeVar("Taken", str, int)
 
@@ -34,14 +35,23 @@ SEEDS = {
     "serenissima-3p-blitz": 11,
     "serenissima-4p-classic": 3,
     "serenissima-4p-blitz": 9,
+    "blood_royale-3p-classic": 1,
+    "blood_royale-4p-classic": 2,
+    "blood_royale-5p-classic": 3,
 }
+SHORTER = {"blood_royale-4p-classic": {"turns": 2}, "blood_royale-5p-classic": {"turns": 2}}  # else too long to read
 DIE = "dice"
 
 
 def setting_of(name: str) -> Setting:
     """The setting that the name of a playthrough stands for: ruleset, players and preset."""
     ruleset, players, preset = name.split("-")
-    return find_ruleset(ruleset).setting(int(players.removesuffix("p")), preset, {"free_moves": 8})
+    options = {"free_moves": 8} | SHORTER.get(name, {})
+    return find_ruleset(ruleset).setting(int(players.removesuffix("p")), preset, options)
+
+
+def portrait_of(setting: Setting) -> Portrait:
+    return PORTRAITS[setting.ruleset.id]
 
 
 # --- Who decides: a whim when a playthrough is made, the file when it is replayed ---
@@ -54,50 +64,26 @@ class Script(Protocol):
         """One of these orders, which are all that a player may give."""
         ...
 
-    def die(self) -> int:
-        """The next die, 1 to 6."""
+    def die(self, sides: int) -> int:
+        """The next die, 1 to `sides`."""
         ...
-
-
-# How much more than another an order is liked; the first pattern that fits counts.
-LIKING = (
-    (r"bid (\d|[1-4]\d\d)$", 8),
-    (r"bid", 0.02),
-    (r"shift [a-z]\w* -> \d+ sailor", 12),
-    (r"shift \d+ -> \d+", 1),
-    (r"shift", 0.1),
-    (r"price", 0.08),
-    (r"offer", 20),
-    (r"accept", 3),
-    (r"discard", 0.02),
-    (r"build", 30),
-    (r"buy", 4),
-    (r"hire", 8),
-    (r"move", 4),
-    (r"let pass", 3),
-    (r"attack", 6),
-    (r"take", 4),
-    (r"loot", 3),
-    (r"land", 3),
-    (r"sell", 30),
-)
-
-
-def liking(order: str) -> float:
-    return next((weight for pattern, weight in LIKING if re.match(pattern, order)), 1)
 
 
 class Whim:
     """Chooses by chance, and likes what makes a game worth reading."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, portrait: Portrait, seed: int) -> None:
+        self.liked = portrait.liking
         self.random = Random(seed)
 
     def order(self, orders: Sequence[str]) -> str:
-        return self.random.choices(orders, [liking(order) for order in orders])[0]
+        return self.random.choices(orders, [self.liking(order) for order in orders])[0]
 
-    def die(self) -> int:
-        return self.random.randint(1, 6)
+    def liking(self, order: str) -> float:
+        return next((weight for pattern, weight in self.liked if re.match(pattern, order)), 1)
+
+    def die(self, sides: int) -> int:
+        return self.random.randint(1, sides)
 
 
 class EndOfText(ValueError):
@@ -115,7 +101,7 @@ class Reading:
     def order(self, orders: Sequence[str]) -> str:
         return self.take(self.orders)
 
-    def die(self) -> int:
+    def die(self, sides: int) -> int:
         return self.take(self.dice)
 
     @staticmethod
@@ -128,9 +114,9 @@ class Reading:
 class Retelling:
     """Follows a text as long as the rules allow what it says, then a whim."""
 
-    def __init__(self, text: str, seed: int) -> None:
+    def __init__(self, text: str, whim: Whim) -> None:
         self.text = Reading(text)
-        self.whim = Whim(seed)
+        self.whim = whim
         self.is_astray = False
 
     def order(self, orders: Sequence[str]) -> str:
@@ -138,8 +124,10 @@ class Retelling:
         self.is_astray = self.is_astray or told not in orders
         return self.whim.order(orders) if self.is_astray else told
 
-    def die(self) -> int:
-        return self.whim.die() if self.is_astray else next(self.text.dice, self.whim.die())
+    def die(self, sides: int) -> int:
+        whim = self.whim.die(sides)
+        told = whim if self.is_astray else next(self.text.dice, whim)
+        return told if told <= sides else whim
 
 
 # --- The game in words ---
@@ -150,13 +138,15 @@ def playthrough(name: str, script: Script) -> Iterator[str]:
     setting = setting_of(name)
     position = setting.start()
     yield from heading(setting)
+    yield from dice_line(position, script)
     state, shown = tell(position), ""
     for number in count(1):
         if state["over"]:
             break
         if state["stage"] != shown:
             shown = state["stage"]
-            yield from board(setting, state)
+            yield from ("", f"── {shown} ── order of play: {' '.join(power or '–' for power in state['order'])}")
+            yield from portrait_of(setting).board(setting, state)
         state = yield from decision(position, state, script, number)
     yield from ending(position)
 
@@ -169,7 +159,7 @@ def heading(setting: Setting) -> Iterator[str]:
 def tell(position: Position) -> dict[str, Any]:
     """The position as `Notation.tell` gives it, laid flat, with the round and phase as its stage."""
     told = position.setting.ruleset.notation.tell(position)
-    return told | told["position"] | {"stage": f"round {told['round']}, {told['phase']}"}
+    return told | told["position"] | {"stage": portrait_of(position.setting).stage(told)}
 
 
 def decision(
@@ -185,21 +175,22 @@ def decision(
     yield f"{power}> {order}"
     for action in notation.parse(setting, order, seat):
         position.apply(seat, action)
-    if dice := roll(position, script):
-        yield f"{DIE}> {' '.join(map(str, dice))}"
+    yield from dice_line(position, script)
     after = tell(position)
+    facts = portrait_of(setting).facts
     changes = "; ".join(differences(facts(before), facts(after)))
     yield f"  = {position.digest()}" + (f" · {changes}" if changes else "")
     return after
 
 
-def roll(position: Position, script: Script) -> list[int]:
-    """Rolls all dice that are due."""
+def dice_line(position: Position, script: Script) -> Iterator[str]:
+    """All dice that are due fall."""
     dice = []
-    while position.chance():
-        dice.append(script.die())
+    while sides := position.chance():
+        dice.append(script.die(sides))
         position.roll(dice[-1])
-    return dice
+    if dice:
+        yield f"{DIE}> {' '.join(map(str, dice))}"
 
 
 def ending(position: Position) -> Iterator[str]:
@@ -228,54 +219,7 @@ def ends(group: Sequence[str]) -> Sequence[str]:
     return group if len(group) <= LONGEST_GROUP else [f"{group[0]} … {group[-1]} ({len(group)})"]
 
 
-# --- Positions ---
-
-
-def board(setting: Setting, state: Mapping[str, Any]) -> Iterator[str]:
-    """Everything that is on the board."""
-    yield from ("", f"── {state['stage']} ── order of play: {' '.join(power or '–' for power in state['order'])}")
-    for power in setting.powers:
-        yield f"{power}: {state['treasury'][power]} ducats, {state['score'][power]} points"
-        yield from (line for line in pieces(state, power))
-    stored = {port: goods for port, (owner, goods) in warehouses(state).items() if owner == "neutral" and goods}
-    if stored:
-        yield "neutral: " + ", ".join(f"{port} stores {' '.join(goods)}" for port, goods in stored.items())
-
-
-def warehouses(state: Mapping[str, Any]) -> dict[str, tuple[str, list[str]]]:
-    return {port: (fields["owner"], fields["warehouse"]) for port, fields in state["ports"].items()}
-
-
-def pieces(state: Mapping[str, Any], power: str) -> Iterator[str]:
-    """The ports and galleys of one player."""
-    for port, fields in state["ports"].items():
-        if fields["owner"] == power:
-            yield f"  {port}: {describe_port(fields)}"
-    for galley in state["galleys"]:
-        if galley["owner"] == power:
-            goods = f", {' '.join(galley['goods'])}" if galley["goods"] else ""
-            yield f"  galley {galley['id']} {galley['zone']}: {galley['sailors']} sailors{goods}"
-
-
-def describe_port(fields: Mapping[str, Any]) -> str:
-    fort = ", fort" if fields["fort"] else ""
-    stored = f", stores {' '.join(fields['warehouse'])}" if fields["warehouse"] else ""
-    return f"garrison {fields['garrison']}{fort}, price {fields['price']}{stored}"
-
-
-def facts(state: Mapping[str, Any]) -> dict[str, str]:
-    """Everything that can change, by name."""
-    found = {power: f"{ducats} ducats" for power, ducats in state["treasury"].items()}
-    for galley in state["galleys"]:
-        found |= {f"galley {galley['id']} {field}": words(value) for field, value in galley.items() if field != "id"}
-    for port, fields in state["ports"].items():
-        found |= {f"{port} {field}": words(value) for field, value in fields.items()}
-    return found | {"to act": words(state["to_act"])}
-
-
-def words(value: object) -> str:
-    """A value in words; a list as its parts."""
-    return " ".join(value) or "–" if isinstance(value, list) else str(value)
+# --- What has changed ---
 
 
 def differences(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[str]:
@@ -290,7 +234,8 @@ def retell(name: str, seed: int) -> None:
     """Writes one playthrough anew: the same game, where there is one and the rules still allow it."""
     path = FOLDER / f"{name}.txt"
     text = path.read_text(encoding="utf-8") if path.exists() else ""
-    lines = list(playthrough(name, Retelling(text, seed)))
+    whim = Whim(portrait_of(setting_of(name)), seed)
+    lines = list(playthrough(name, Retelling(text, whim)))
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -47,7 +47,7 @@ def record(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     """A finished game of as few as can play it, at random; the file has its name."""
     path, dice = tmp_path_factory.mktemp("records") / f"{request.param}.txt", Random(5)
     setting = SETTINGS[request.param]()
-    game = Game.begin(setting, ["random"] * len(setting.powers), Dice(bytes(32)))
+    game = Game.begin(setting, ["random"] * len(setting.powers), Dice(bytes(range(32))))
     while not game.is_over:
         seat = game.to_act()[0]
         game.act(seat, dice.choice(game.position.legal(seat)))

@@ -39,12 +39,25 @@ def test_no_other_playthroughs() -> None:
     assert {path.stem for path in FOLDER.glob("*.txt")} == set(SEEDS)
 
 
+def orders_given(game: str) -> set[str]:
+    """The first words of all orders in the playthroughs of a game."""
+    texts = [read(name) for name in SEEDS if name.startswith(game)]
+    return {order for text in texts for order in re.findall(r"^(?!dice>)\w+> (\w+)", text, re.MULTILINE)}
+
+
 def test_playthroughs_show_every_order() -> None:
-    """All orders of the rules but `give`, which needs a house rule."""
-    given = {order for name in SEEDS for order in re.findall(r"^(?!dice>)\w+> (\w+)", read(name), re.MULTILINE)}
-    assert given == {
+    """All orders of the rules of Serenissima but `give`, which needs a house rule."""
+    assert orders_given("serenissima") == {
         *("bid", "position", "price", "buy", "offer", "accept", "decline", "discard", "build", "hire", "shift"),
         *("move", "let", "stop", "attack", "take", "sink", "loot", "land", "sell", "end"),
+    }
+
+
+def test_playthroughs_show_what_blood_royale_is_about() -> None:
+    """Sea, land, trade and the houses; crowns and castles are rare with so few turns."""
+    assert orders_given("blood_royale") >= {
+        *("move", "sail", "dock", "embark", "disembark", "block", "let", "permit", "revoke", "tax", "raise", "quell"),
+        *("attack", "offer", "accept", "decline", "give", "propose", "try", "leave", "cash", "end"),
     }
 
 

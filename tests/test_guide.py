@@ -358,7 +358,7 @@ def test_a_sale_is_told_before_it_is_made() -> None:
         if sale is not None:
             after, count = position.copy(), count + 1
             after.apply(sale.seat, action)
-            assert after.state.treasury[sale.seat] - position.state.treasury[sale.seat] == sale.ducats
+            assert after.state.treasury[sale.seat] - position.state.treasury[sale.seat] == sale.money
             port = NOTATION.tell(after)["position"]["ports"][sale.port]
             assert sale.good in port["warehouse"]
     assert count

@@ -38,6 +38,7 @@ def test_what_is_kept_is_kept_for_each_language(server: Served) -> None:
         ("/api/rulesets/serenissima/rules", "The last sailor stays", "El último marinero se queda"),
         ("/api/rulesets", "everybody pays what he bid", "cada cual paga lo que ha pujado"),
         ("/api/rulesets/serenissima/boards/mediterranean", "Gulf of Lion", "Golfo de León"),
+        ("/api/rulesets/blood_royale/boards/europe", "Swiss Cantons", "Cantones suizos"),
     ):
         for _again in range(2):
             assert english in text_at(server, path)

@@ -9,6 +9,7 @@ from arsenale.bots import Bot, find_bot
 from arsenale.bots.stand_in import StandIn
 from arsenale.games.ruleset import Position
 from arsenale.games.rulesets import find_ruleset
+from tables import FRANCE, ITALY, before_blockade
 
 SERENISSIMA, BLOOD_ROYALE = find_ruleset("serenissima"), find_ruleset("blood_royale")
 MERCHANT, RANDOM = (find_bot(SERENISSIMA, name) for name in ("merchant", "random"))
@@ -70,8 +71,12 @@ def test_a_stand_in_announces_no_blockade_and_makes_no_contract() -> None:
         setting = BLOOD_ROYALE.setting(3, options={"free_moves": 8})
         orders = play(setting.start(), [StandIn(merchant), merchant, merchant], Random(seed))
         answers |= {verb for seat, verb in orders if seat == 0}
-    assert {"let", "decline", "tax", "move", "sail", "cash"} <= answers
+    assert {"decline", "tax", "move", "sail", "cash"} <= answers
     assert not answers & FORBIDDEN["blood_royale"]
+    asked = before_blockade()
+    asked.order(ITALY, "sail f1 biscay western_approaches")
+    asked.act(FRANCE, StandIn(merchant).choose(asked.view(FRANCE), FRANCE))
+    assert [step.text for step in asked.steps[-2:]] == ["let pass", "sail f1 western_approaches"]  # B3.5
 
 
 def test_a_bot_chooses_among_what_is_allowed() -> None:

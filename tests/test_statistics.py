@@ -55,7 +55,8 @@ def test_series_begin_with_the_start_and_end_with_the_result(finished: Game) -> 
 def test_series_of_blood_royale_go_from_turn_to_turn(century: Game) -> None:
     series, told = statistics(century).series, century.setting.ruleset.notation.tell(century.view())
     assert {name: each.rounds for name, each in series.items()} == {name: [0, 1, 2, 3, 4] for name in series}
-    assert [values[0] for values in series["crowns"].values.values()] == [40, 40, 40]
+    start = int(century.setting.options["start_crowns"])
+    assert [values[0] for values in series["crowns"].values.values()] == [start] * 3
     assert century.result
     assert last(series["crowns"]) == century.result.scores
     owners = [province["owner"] for province in told["position"]["provinces"].values()]
@@ -74,9 +75,9 @@ def test_each_game_counts_what_it_is_about() -> None:
     royal = find_ruleset("blood_royale").setting(3)
     series = statistics(Game.begin(royal, dice=Dice(bytes(32)))).series
     assert {name: last(counted) for name, counted in series.items()} == {
-        "crowns": dict.fromkeys(royal.powers, 40),
+        "crowns": dict.fromkeys(royal.powers, int(royal.options["start_crowns"])),
         "provinces": dict.fromkeys(royal.powers, 8),
-        "armies": dict.fromkeys(royal.powers, 4),
+        "armies": dict.fromkeys(royal.powers, int(royal.options["start_armies"])),
     }
 
 

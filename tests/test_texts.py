@@ -43,6 +43,15 @@ def test_nothing_is_translated_at_import(file: Path) -> None:
     assert not lines, f"{file}: use mark() here, and _() where the text is shown"
 
 
+@pytest.mark.parametrize("file", SOURCES, ids=lambda file: file.stem)
+def test_every_text_is_found(file: Path, template: make_texts.Catalog) -> None:
+    """Also those that the reader of sources overlooks, such as a text within an f-string."""
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_", "mark"):
+            text = node.args[0].value if node.args and isinstance(node.args[0], ast.Constant) else ""
+            assert not text or template.get(str(text)), f"{file}:{node.lineno}: {text}"
+
+
 # --- catalogues ---
 
 
@@ -142,9 +151,9 @@ def test_a_catalogue_can_be_read_where_nothing_can_be_kept(monkeypatch: pytest.M
 # --- the rule book ---
 
 
-@pytest.mark.parametrize("code", OTHERS)
-def test_the_rule_book_is_translated_with_its_numbers(code: str) -> None:
-    ruleset = RULESETS["serenissima"]
+@pytest.mark.parametrize(("game", "code"), [*(("serenissima", code) for code in OTHERS), ("blood_royale", "es")])
+def test_the_rule_book_is_translated_with_its_numbers(game: str, code: str) -> None:
+    ruleset = RULESETS[game]
     english = ruleset.rule_book()
     with use_language(code):
         book = ruleset.rule_book()

@@ -218,6 +218,7 @@ def test_the_table_of_blood_royale(house: House, size: tuple[int, int]) -> None:
                 take_turn(others[power], game)
             else:
                 take_turn(others[power], game)
+        england.put_away()
         anna.press("view-isText")
         check(anna, "in words")
 

@@ -176,7 +176,7 @@ def _translate_option(option: RuleOption) -> RuleOption:
 
 def show_book(book: RuleBook, linked: bool = False) -> str:
     """The whole book as Markdown; `linked` adds an anchor to every rule and lets references lead there."""
-    parts = [f"# {_('{title}: the rules').format(title=book.title)}", book.text, _show_sources(book)]
+    parts = ["# " + _("{title}: the rules").format(title=book.title), book.text, _show_sources(book)]
     return "\n\n".join([*parts, *(_show_chapter(chapter, linked) for chapter in book.chapters)]) + "\n"
 
 
@@ -219,7 +219,7 @@ def _show_use(option: RuleOption, value: str) -> str:
     if option.presets:
         names = [preset for preset, chosen in option.presets.items() if chosen == value]
         return f" ({', '.join(names)})" if names else ""
-    return f" ({_('normally')})" if value == option.default else ""
+    return " (" + _("normally") + ")" if value == option.default else ""
 
 
 def _show_origin(rule: Rule, linked: bool) -> str:

@@ -290,7 +290,8 @@ class YourTurn(Shape):
     """What only the holder of the seat `power` gets.
 
     `question` says what is asked of him, `orders` is every legal order in words (of deals a sample), `reaches` where
-    each piece that may move can go; all empty while he is not to act. `idle`: nothing but `end` is worth doing.
+    each piece that may move can go; all empty while he is not to act, although some rules let him give leave, or give
+    something away, at any time. `idle`: nothing but `end` is worth doing.
     """
 
     power: str
@@ -308,7 +309,8 @@ class YourTurn(Shape):
 class GameState(Shape):
     """A game as one viewer may see it. `seq` is sent back with every order, `told` the position in tables.
 
-    `yours`: the powers that the viewer plays; `you`: the one this state was made for. `score_parts` by power.
+    `yours`: the powers that the viewer plays; `you`: the one this state was made for. `score_parts` by power. `rounds`:
+    how many rounds, or turns, are planned.
     `commitment`: the SHA-256 of the seed of the dice; the `seed` itself is told when the game is over.
     """
 

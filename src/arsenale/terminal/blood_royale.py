@@ -14,6 +14,7 @@ from rich.tree import Tree
 
 from arsenale.games.blood_royale.board import Province, Sea, local_name
 from arsenale.games.blood_royale.economy import army_limit
+from arsenale.games.blood_royale.ids import EVERYWHERE
 from arsenale.games.blood_royale.setup import setup_of
 from arsenale.games.ruleset import Position, Setting
 from arsenale.terminal.face import Flags, plain_table
@@ -213,7 +214,8 @@ class BloodRoyaleFace:
     def _rights_if_any(self, told: Told) -> Iterator[Text]:
         lands: dict[tuple[str, str], list[str]] = {}
         for right in told["position"]["permits"]:
-            lands.setdefault((right["by"], right["to"]), []).append(right["province"])
+            land = _("all its provinces") if right["province"] == EVERYWHERE else right["province"]
+            lands.setdefault((right["by"], right["to"]), []).append(land)
         for (giver, taker), names in lands.items():
             text = Text.assemble(self.flags.name(giver), " → ", self.flags.name(taker))
             yield text.append(_(": may enter {lands}").format(lands=", ".join(names)), style="dim")

@@ -293,8 +293,9 @@ def _show_opening(sitting: Sitting) -> None:
 
 def _tell_opening(sitting: Sitting) -> Iterator[str]:
     game = sitting.game
-    players = (f"{power_name(power)} ({_('you') if name == PERSON else name})" for power, name in game.seats.items())
-    yield _("{preset} rules; {players}").format(preset=game.setting.preset, players=", ".join(players))
+    who = {power: _("you") if name == PERSON else name for power, name in game.seats.items()}
+    players = ", ".join(f"{power_name(power)} ({name})" for power, name in who.items())
+    yield _("{preset} rules; {players}").format(preset=game.setting.preset, players=players)
     usual = game.setting.ruleset.resolve_options(game.setting.preset, {})
     changes = [f"{name}={value}" for name, value in game.setting.options.items() if usual.get(name) != value]
     if changes:

@@ -82,7 +82,8 @@ export default complete({
     'pace.live': 'De una sentada',
     'pace.live_text': 'Una reserva de minutos para toda la partida, y algo más en cada turno.',
     'pace.days': 'A lo largo de días',
-    'pace.days_text': 'Un tiempo para cada turno. Después sigue jugando un bot suplente, a la vista de todos, hasta que vuelvas.',
+    'pace.days_text':
+      'Un tiempo para cada turno. Después sigue jugando un bot suplente, a la vista de todos, hasta que vuelvas.',
     'pace.bank': 'Minutos para la partida',
     'pace.increment': 'Segundos más en cada turno',
     'pace.per_turn': 'Horas para cada turno',
@@ -203,7 +204,8 @@ export default complete({
     'dice.by_hand': 'A mano, con OpenSSL',
 
     'account.title': 'Cuenta',
-    'account.nobody': 'Juega como invitado sin dar ningún dato, o crea una cuenta en la que entrar desde cualquier sitio.',
+    'account.nobody':
+      'Juega como invitado sin dar ningún dato, o crea una cuenta en la que entrar desde cualquier sitio.',
     'account.name': 'Nombre',
     'account.name_hint': 'Como te ven los demás en la mesa.',
     'account.save': 'Guardar',
@@ -249,7 +251,8 @@ export default complete({
     'key.enter': 'Entrar',
 
     'unsubscribe.title': 'No más mensajes',
-    'unsubscribe.text': '¿Dejar de recibir los mensajes sobre tus turnos? En la página de la cuenta se pueden volver a activar.',
+    'unsubscribe.text':
+      '¿Dejar de recibir los mensajes sobre tus turnos? En la página de la cuenta se pueden volver a activar.',
     'unsubscribe.do': 'Dejar de recibirlos',
     'unsubscribe.done': 'Hecho. No llegarán más.',
     'unsubscribe.settings': 'A la página de la cuenta',
@@ -271,7 +274,8 @@ export default complete({
     'table.untitled': 'Una partida',
     'table.title_your_turn': '● Te toca: {name}',
     'table.board': 'Tablero',
-    'table.connection_lost': 'Se ha perdido la conexión. Lo confirmado está a salvo; estamos intentando conectar de nuevo…',
+    'table.connection_lost':
+      'Se ha perdido la conexión. Lo confirmado está a salvo; estamos intentando conectar de nuevo…',
     'table.round_of': 'Ronda {round} de {rounds}',
     'table.phases': 'Fases de la ronda',
     'table.order': 'Orden',
@@ -331,7 +335,8 @@ export default complete({
     'history.of_power': 'Órdenes de',
     'history.everybody': 'Todos',
     'history.find': 'Buscar en el historial',
-    'history.nothing_yet': 'Todavía no ha pasado nada. Aquí estará cada orden, y un clic enseña el tablero después de ella.',
+    'history.nothing_yet':
+      'Todavía no ha pasado nada. Aquí estará cada orden, y un clic enseña el tablero después de ella.',
     'history.nothing_found': 'Ninguna línea es así.',
     'history.show': 'Enseñar el tablero después de «{order}»',
     'history.taken_back': '(retirada)',
@@ -404,9 +409,11 @@ export default complete({
     'charts.no_sales': 'Todavía no se ha vendido nada.',
     'charts.dice': 'Dados',
     'charts.dice_read': 'Cuántas veces salió cada cara, desde el uno: {counts}',
-    'charts.dice_expected': 'La línea discontinua es lo que se espera de un dado de {sides} caras: {expected} de cada una.',
+    'charts.dice_expected':
+      'La línea discontinua es lo que se espera de un dado de {sides} caras: {expected} de cada una.',
     'charts.dice_even': 'Una serie al menos así de desigual sale por azar en {percent} de cada 100 partidas.',
-    'charts.dice_uneven': 'Es una serie rara: una así de desigual sale por azar en solo {percent} de cada 100 partidas.',
+    'charts.dice_uneven':
+      'Es una serie rara: una así de desigual sale por azar en solo {percent} de cada 100 partidas.',
     'charts.no_dice': 'Todavía no se ha tirado ningún dado.',
 
     'notes.label': 'Tus notas privadas. Nadie más puede leerlas.',
@@ -491,7 +498,8 @@ export default complete({
     'guide.less': 'Menos',
     'guide.wait':
       'espera a los demás. Mientras tanto puedes mirar el mapa: un clic en un puerto o una galera lo cuenta todo.',
-    'guide.consent': 'una galera ajena pide paso. Déjala pasar, y quizá lo recuerde; detenla, y su movimiento acaba aquí.',
+    'guide.consent':
+      'una galera ajena pide paso. Déjala pasar, y quizá lo recuerde; detenla, y su movimiento acaba aquí.',
     'guide.answer': 'alguien espera tu respuesta; está debajo del mapa.',
     'guide.bidding.title': 'Subasta: quién actúa y cuándo',
     'guide.bidding.why':
@@ -688,8 +696,14 @@ export default complete({
       other: 'Las galeras {galleys} no tienen marineros: se hunden cuando termines.',
     },
     'undone.sail': { one: '{count} galera puede navegar todavía.', other: '{count} galeras pueden navegar todavía.' },
-    'undone.land': { one: '{count} galera puede desembarcar marineros.', other: '{count} galeras pueden desembarcar marineros.' },
-    'undone.sell': { one: 'Todavía se puede vender {count} mercancía.', other: 'Todavía se pueden vender {count} mercancías.' },
+    'undone.land': {
+      one: '{count} galera puede desembarcar marineros.',
+      other: '{count} galeras pueden desembarcar marineros.',
+    },
+    'undone.sell': {
+      one: 'Todavía se puede vender {count} mercancía.',
+      other: 'Todavía se pueden vender {count} mercancías.',
+    },
 
     'bid.title': 'Tu puja',
     'bid.why': 'Quien más puja elige primero su puesto en el orden de juego. Nadie ve una puja hasta que estén todas.',
@@ -808,15 +822,15 @@ export default complete({
     'name.loss_step': 'Diferencia por baja',
     'name.castle_price': 'Precio de un castillo',
     'name.castle_demolition': 'Precio de un derribo',
-    'name.castle_strength': 'Valor de un castillo',
-    'name.capital_strength': 'Valor de una capital',
+    'name.castle_strength': 'Murallas de un castillo',
+    'name.capital_strength': 'Murallas de una capital',
     'name.tax_low': 'Impuesto normal',
     'name.tax_high': 'Impuesto alto',
     'name.castle_tax': 'Impuesto con castillo',
     'name.rebellion_low': 'Rebelión con impuesto normal',
     'name.rebellion_high': 'Rebelión con impuesto alto',
     'name.quell_price': 'Precio de sofocar',
-    'name.famine_on': 'Hambruna con',
+    'name.famine_on': 'Umbral de hambruna',
     'name.army_price': 'Precio de un ejército',
     'name.fleet_price': 'Precio de una flota',
     'name.army_upkeep': 'Mantenimiento de un ejército',
@@ -938,7 +952,7 @@ Gobiernas uno de cinco reinos desde el año 1300. Gana quien tiene más **corona
     'br.go_to': { one: 'Ir a: {place}, {count} paso', other: 'Ir a: {place}, {count} pasos' },
     'br.go_aboard': 'Embarcar: {fleet}',
     'br.steps': { one: '{count} paso', other: '{count} pasos' },
-    'br.may_block': 'puede bloquear',
+    'br.may_block': 'bloqueo posible de',
     'br.give_away': 'Regalar',
     'br.offer_resource': 'Ofrecer un Recurso',
     'br.pay': 'Pagar a {power}',
@@ -974,7 +988,8 @@ Gobiernas uno de cinco reinos desde el año 1300. Gana quien tiene más **corona
     'br.undone.tax': 'Si terminas ahora, se recauda el impuesto normal.',
     'br.undone.move': { one: '{count} ficha puede moverse todavía.', other: '{count} fichas pueden moverse todavía.' },
     'br.undone.cash': 'Todavía puedes cobrar un lote en tu capital.',
-    'br.standing': 'Lo que respondes cuando una flota suya llega a donde podrías bloquearla. Así nadie tiene que esperarte.',
+    'br.standing':
+      'Lo que respondes cuando una flota suya llega a donde podrías bloquearla. Así nadie tiene que esperarte.',
 
     'br.offer.piece': 'Mi Recurso',
     'br.offer.to': 'A',
@@ -984,7 +999,7 @@ Gobiernas uno de cinco reinos desde el año 1300. Gana quien tiene más **corona
 
     'br.families': 'Familias',
     'br.tree': 'Casa de {power}',
-    'br.enlarge': 'Verla en grande',
+    'br.enlarge': 'Ver en grande',
     'br.in_words': 'En palabras',
     'br.no_dynasty': 'Esta casa no tiene personajes.',
     'br.person': '{person} de {power}',
@@ -1022,8 +1037,8 @@ Gobiernas uno de cinco reinos desde el año 1300. Gana quien tiene más **corona
     'br.form.other': 'Se casa con',
     'br.form.money': 'Dinero',
     'br.form.no_money': 'ninguno',
-    'br.form.pay': 'Pago',
-    'br.form.ask': 'Pido',
+    'br.form.pay': 'Yo pago',
+    'br.form.ask': 'Yo pido',
     'br.form.crowns': 'Coronas',
     'br.form.turns': 'Turnos',
     'br.form.permit': 'Les dejo entrar en',
@@ -1105,7 +1120,10 @@ Gobiernas uno de cinco reinos desde el año 1300. Gana quien tiene más **corona
   },
 
   glossary: {
-    round: { name: 'Ronda', text: 'Seis fases hacen una ronda. Todos terminan una fase antes de que empiece la siguiente.' },
+    round: {
+      name: 'Ronda',
+      text: 'Seis fases hacen una ronda. Todos terminan una fase antes de que empiece la siguiente.',
+    },
     order: {
       name: 'Orden de juego',
       text: 'Quién actúa y cuándo en esta ronda. Se subasta de nuevo al comienzo de cada ronda.',
@@ -1122,7 +1140,10 @@ Gobiernas uno de cinco reinos desde el año 1300. Gana quien tiene más **corona
       name: 'Navegación',
       text: 'La fase en la que se mueven las galeras, tantas casillas como marineros las reman.',
     },
-    'phase.battle': { name: 'Combate', text: 'La fase en la que puedes atacar galeras y guarniciones en tus casillas.' },
+    'phase.battle': {
+      name: 'Combate',
+      text: 'La fase en la que puedes atacar galeras y guarniciones en tus casillas.',
+    },
     'phase.ports': {
       name: 'Toma de puertos',
       text: 'La fase en la que los marineros desembarcan en puertos que nadie guarda.',

@@ -64,7 +64,7 @@ class BloodRoyaleArtist:
             Area(land.id, "province", local_name(land), graph[land.id], land_size) for land in board.provinces.values()
         ]
         seas = [Area(sea.id, "sea", local_name(sea), graph[sea.id], sea_size) for sea in board.seas.values()]
-        return Plan(board.title, {area.id: area for area in (*lands, *seas)}, margin=margin, is_cropped=True)
+        return Plan(_(board.title), {area.id: area for area in (*lands, *seas)}, margin=margin, is_cropped=True)
 
     def owner(self, area: str) -> str:
         """The kingdom that holds the province."""

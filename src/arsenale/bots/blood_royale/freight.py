@@ -24,6 +24,7 @@ from arsenale.games.blood_royale.state import (
 )
 from arsenale.games.kernel import a_of, amount_of, count_bits, d_of, has, kind_of, rule
 
+GUARD = 1  # off one's own coast a fleet can stop rivals
 URGENT = 1000  # what moves goods comes before fleets, fleets before armies
 
 
@@ -71,7 +72,7 @@ def count_aboard(view: State, seat: int, fleet: int, is_goods: bool) -> int:
 
 @rule
 def voyage_worth(view: State, setup: Setup, desk: Desk, seat: int, action: int) -> int:
-    """Loaded fleets sail home, those with armies to where they can land, empty ones to where goods wait."""
+    """Loaded fleets sail home, those with armies to where they land, empty ones to where goods wait, or on guard."""
     piece, sea = piece_in(action, seat), a_of(action)
     goods = count_aboard(view, seat, fleet_of(piece), True)
     armies = count_aboard(view, seat, fleet_of(piece), False)
@@ -80,7 +81,7 @@ def voyage_worth(view: State, setup: Setup, desk: Desk, seat: int, action: int) 
     if armies:
         return nearer(view, setup, piece, sea, desk.beach) * URGENT // 2
     if count_nearer_ships(view, setup, desk, seat, piece) >= count_bits(int(desk.waiting)):
-        return 0
+        return GUARD if desk.rivals and is_ashore(view, piece) else 0
     return nearer(view, setup, piece, sea, desk.pickup) * URGENT // 2
 
 

@@ -112,7 +112,7 @@ async def resign(game: str, wish: PowerOnly, person: Person, house: Open) -> Res
 
 @router.post("/stand-in", response_model=GameState, responses=_TROUBLES)
 async def stand_in(game: str, wish: StandIn, person: Person, house: Open) -> Response:
-    """A bot plays openly until the owner of the seat returns. It makes no deals, lets nobody pass, never attacks."""
+    """A bot plays openly until the owner of the seat returns. It binds him to nothing: no deals, no favours, no war."""
 
     def decide(match: Match, now: float) -> Iterator[Event]:
         check_own(match, wish.power, person)

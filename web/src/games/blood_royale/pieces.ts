@@ -39,8 +39,7 @@ export function saidName(id: string): string {
 export const resourceName = (kind: string) => t(`br.kind.${kind as 'grain'}`);
 
 /** The name of a province or sea, which the server tells in the reader's language. */
-export const placeName = (board: Board, id: string) =>
-  (board.provinces[id] ?? board.seas[id])?.name ?? nameOf(id);
+export const placeName = (board: Board, id: string) => (board.provinces[id] ?? board.seas[id])?.name ?? nameOf(id);
 
 /** Armies before fleets before characters before Resources, each by number. */
 export function byRank(a: Piece, b: Piece): number {
