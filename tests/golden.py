@@ -35,11 +35,15 @@ SEEDS = {
     "serenissima-3p-blitz": 11,
     "serenissima-4p-classic": 3,
     "serenissima-4p-blitz": 9,
-    "blood_royale-3p-classic": 1,
-    "blood_royale-4p-classic": 2,
-    "blood_royale-5p-classic": 3,
+    "blood_royale-3p-classic": 8,
+    "blood_royale-4p-classic": 1,
+    "blood_royale-5p-classic": 12,
 }
-SHORTER = {"blood_royale-4p-classic": {"turns": 2}, "blood_royale-5p-classic": {"turns": 2}}  # else too long to read
+SHORTER = {  # else too long to read
+    "blood_royale-3p-classic": {"turns": 3},
+    "blood_royale-4p-classic": {"turns": 2},
+    "blood_royale-5p-classic": {"turns": 2},
+}
 DIE = "dice"
 
 
@@ -170,7 +174,7 @@ def decision(
     seat = position.to_act()[0]
     power = setting.powers[seat]
     orders = [notation.say(setting, action) for action in position.legal(seat)]
-    yield f"[{number}] {power} may: {shorten(orders)}"
+    yield f"[{number}] {power} may: {shorten(orders, portrait_of(setting).gathered)}"
     order = script.order(orders)
     yield f"{power}> {order}"
     for action in notation.parse(setting, order, seat):
@@ -206,13 +210,19 @@ LONGEST_LIST = 12
 LONGEST_GROUP = 3
 
 
-def shorten(orders: Sequence[str]) -> str:
-    """All orders, or, of a long list, its checksum and by kind the first and last."""
+def shorten(orders: Sequence[str], gathered: Sequence[str]) -> str:
+    """All orders, or, of a long list, its checksum and by kind the first and last; `gathered` kinds come at its end."""
     if len(orders) <= LONGEST_LIST:
         return "; ".join(orders)
     checksum = zlib.crc32("\n".join(orders).encode())
-    groups = (list(group) for _kind, group in groupby(orders, lambda order: order.split()[0]))
+    places = {kind: place for place, kind in enumerate(gathered, 1)}
+    ordered = sorted(orders, key=lambda order: places.get(kind_of(order), 0))
+    groups = (list(group) for _kind, group in groupby(ordered, kind_of))
     return f"{len(orders)} orders ~{checksum:08x}: " + "; ".join(part for group in groups for part in ends(group))
+
+
+def kind_of(order: str) -> str:
+    return order.split(maxsplit=1)[0]
 
 
 def ends(group: Sequence[str]) -> Sequence[str]:

@@ -13,13 +13,15 @@ State = Mapping[str, Any]  # a position as `golden.tell` gives it
 class Portrait:
     """`stage`: round and phase; `board`: all that is on it, in lines; `facts`: all that can change, by name.
 
-    `liking`: how much more than another an order is liked; the first pattern that fits counts.
+    `liking`: how much more than another an order is liked; the first pattern that fits counts. `gathered`: kinds of
+    orders, by first word, that stand together in a long list, wherever they are.
     """
 
     stage: Callable[[State], str]
     board: Callable[[Setting, State], Iterator[str]]
     facts: Callable[[State], dict[str, str]]
     liking: tuple[tuple[str, float], ...]
+    gathered: tuple[str, ...] = ()
 
 
 def words(value: object) -> str:
@@ -167,5 +169,8 @@ def blood_royale_facts(state: State) -> dict[str, str]:
 
 PORTRAITS = {
     "serenissima": Portrait(serenissima_stage, serenissima_board, serenissima_facts, LIKED_IN_SERENISSIMA),
-    "blood_royale": Portrait(blood_royale_stage, blood_royale_board, blood_royale_facts, LIKED_IN_BLOOD_ROYALE),
+    "blood_royale": Portrait(
+        *(blood_royale_stage, blood_royale_board, blood_royale_facts, LIKED_IN_BLOOD_ROYALE),
+        gathered=("permit", "revoke", "give", "pay", "offer", "propose"),
+    ),
 }

@@ -98,15 +98,20 @@ def _last(game: Game, stretch: Stretch) -> Step:
 
 def _tell_standing(step: Step) -> Iterator[Line]:
     """The powers, those with most points first."""
-    told = step.told
-    for power, points in sorted(told["score"].items(), key=lambda pair: -pair[1]):
-        text = plural(
-            "{power}: {money} in the treasury, {count} point",
-            "{power}: {money} in the treasury, {count} points",
-            points,
-        )
-        money = told["position"]["treasury"][power]
-        yield Line(Kind.ITEM, text.format(power=power_name(power), money=money, count=points))
+    treasury, score = step.told["position"]["treasury"], step.told["score"]
+    for power, points in sorted(score.items(), key=lambda pair: -pair[1]):
+        shown = _tell_money(power, treasury[power])
+        yield Line(Kind.ITEM, shown if score == treasury else _tell_points(shown, points))
+
+
+def _tell_money(power: str, money: int) -> str:
+    """All that is told where only money counts."""
+    return _("{power}: {money} in the treasury").format(power=power_name(power), money=money)
+
+
+def _tell_points(standing: str, points: int) -> str:
+    text = plural("{standing}, {count} point", "{standing}, {count} points", points)
+    return text.format(standing=standing, count=points)
 
 
 def _tell_waiting(game: Game) -> Iterator[Line]:
