@@ -35,10 +35,12 @@ class Turn(Protocol):
 class Invariants(Protocol):
     """A ruleset's module `invariants`."""
 
-    SOMEBODY_ACTS: int
-    GAME_ENDS: int
-    LEGAL_IS_ALLOWED: int
-
+    @property
+    def SOMEBODY_ACTS(self) -> int: ...  # noqa: N802
+    @property
+    def GAME_ENDS(self) -> int: ...  # noqa: N802
+    @property
+    def LEGAL_IS_ALLOWED(self) -> int: ...  # noqa: N802
     @staticmethod
     def broken(state: Any, setup: Any) -> int: ...
     @staticmethod
@@ -58,7 +60,7 @@ class Player(NamedTuple):
 
 
 def player_of(turn: Turn, invariants: Invariants, seats: int, reluctant: tuple[int, ...]) -> Player:
-    """`seats`: the most there can be. `reluctant`: kinds of orders that uniform play gives far too often for a test."""
+    """`seats`: the most there can be. `reluctant`: kinds of orders that a checked game rather leaves undone."""
 
     @rule
     def begin_decision(state: Any, setup: Any, out: Any) -> int:

@@ -108,6 +108,11 @@ def begin_power(state: State, setup: Setup, seat: int) -> None:
 
 
 @rule
+def is_over(state: State) -> bool:
+    return state.phase == OVER
+
+
+@rule
 def is_asking(state: State) -> bool:
     """One seat owes an answer."""
     return state.step in (DEAL, BLOCKADE, LABOUR, HEIR)

@@ -5,9 +5,15 @@ from typing import Any
 import numpy as np
 
 from arsenale.games import operations as op
-from arsenale.games.kernel import below, entry, kind_of, lowest, next_random, rule
+from arsenale.games.kernel import entry, rule
+from arsenale.games.playing import player_of
 from arsenale.games.serenissima import actions, bidding, invariants, scoring, turn
 from arsenale.games.serenissima.state import BIDDING, OVER, SEATS, SETUP, STATE, Setup, State
+
+# Kinds of orders that a checked game rather leaves undone: uniform play gives them far too often.
+RELUCTANT = (actions.END, actions.DISCARD)
+
+do_step, begin_decision, do_play_out, do_checked_play_out, do_play_outs = player_of(turn, invariants, SEATS, RELUCTANT)
 
 
 @entry
@@ -74,97 +80,3 @@ def begin_phase(state: State, setup: Setup, phase: int) -> None:
 def list_scores(state: State, setup: Setup, out: list[int]) -> None:
     for seat in range(SEATS):
         out[seat] = scoring.score(state, setup, seat) if seat < setup.seats else 0
-
-
-@rule
-def do_step(state: State, setup: Setup, action: int, out: list[int]) -> int:
-    """The lowest seat that is to act does `action`, dice fall; the length of the next list, or minus the reason."""
-    reason = turn.apply(state, setup, lowest(turn.to_act(state, setup)), action)
-    if reason:
-        return -reason
-    return begin_decision(state, setup, out)
-
-
-@rule
-def begin_decision(state: State, setup: Setup, out: list[int]) -> int:
-    """All dice that are due fall; the length of the list of whoever is to act then."""
-    turn.do_roll_all(state, setup)
-    if state.phase == OVER:
-        return 0
-    return turn.legal(state, setup, lowest(turn.to_act(state, setup)), out)
-
-
-@rule
-def do_play_out(state: State, setup: Setup, out: list[int]) -> int:
-    """Uniform random legal orders to the end of the game; returns the number of decisions."""
-    decisions = 0
-    count = begin_decision(state, setup, out)
-    while count > 0:
-        state.random = next_random(state.random)
-        action = out[below(state.random, count)]
-        turn.do_action(state, setup, lowest(turn.to_act(state, setup)), action)
-        decisions += 1
-        count = begin_decision(state, setup, out)
-    return decisions
-
-
-MOST_DECISIONS = 200_000  # of a game that ends
-
-
-@rule
-def do_checked_play_out(state: State, setup: Setup, out: list[int]) -> int:
-    """As `do_play_out`, every order checked; returns the invariant that broke, or HOLDS."""
-    for _ in range(MOST_DECISIONS):
-        count = begin_decision(state, setup, out)
-        if state.phase == OVER:
-            return invariants.broken(state, setup)
-        if count == 0:
-            return invariants.SOMEBODY_ACTS
-        problem = do_checked(state, setup, draw_eagerly(state, out, count))
-        if problem:
-            return problem
-    return invariants.GAME_ENDS
-
-
-EAGERNESS = 4  # how often another order is drawn in place of `end` or `discard`
-
-
-@rule
-def draw_eagerly(state: State, out: list[int], count: int) -> int:
-    """A random order that rather does something: uniform play throws so much overboard that it hardly ever builds."""
-    action = 0
-    for _ in range(EAGERNESS):
-        state.random = next_random(state.random)
-        action = out[below(state.random, count)]
-        if kind_of(action) not in (actions.END, actions.DISCARD):
-            break
-    return action
-
-
-@rule
-def do_checked(state: State, setup: Setup, action: int) -> int:
-    money = invariants.all_money(state)
-    if turn.apply(state, setup, lowest(turn.to_act(state, setup)), action):
-        return invariants.LEGAL_IS_ALLOWED
-    return invariants.broken_by(state, setup, action, money)
-
-
-@rule
-def do_play_outs(state: State, setup: Setup, state_bytes: Any, games: int, out: Any) -> int:
-    """Random games one after another, the first from the record's own random number. Returns all decisions;
-
-    leaves each seat's victories in the first cells of `out`, read as floats.
-    """
-    won: Any = np.zeros(SEATS, np.float64)
-    shares = np.zeros(SEATS, np.float64)
-    decisions = 0
-    for _ in range(games):
-        random = next_random(state.random)
-        state_bytes[:] = 0
-        state.random = random
-        turn.begin_game(state, setup)
-        decisions += do_play_out(state, setup, out)
-        turn.returns(state, setup, won)
-        shares += won
-    out[:SEATS] = shares.view(np.int64)
-    return decisions

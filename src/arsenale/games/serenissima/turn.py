@@ -91,6 +91,11 @@ def begin_power(state: State, setup: Setup, seat: int) -> None:
 
 
 @rule
+def is_over(state: State) -> bool:
+    return state.phase == OVER
+
+
+@rule
 def is_asking(state: State) -> bool:
     """One seat owes an answer to another's order."""
     return state.step in (DEAL, CONSENT, PRIZE, SALVAGE)
