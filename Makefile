@@ -33,10 +33,12 @@ lint: .venv/ready
 	$(BIN)/pyright --warnings
 	$(BIN)/python tools/build_web.py check
 
-# One million random games with every invariant checked after every order; GAMES=1000 for a taste.
+# One million random games with every invariant checked after every order; GAMES=1000 for a taste, and
+# RULESET=blood_royale for the other game.
 GAMES ?= 1000000
+RULESET ?= serenissima
 soak: .venv/ready
-	$(BIN)/python -m tests.soak --games $(GAMES)
+	$(BIN)/python -m tests.soak --ruleset $(RULESET) --games $(GAMES)
 
 bench: .venv/ready
 	$(BIN)/python -m bench

@@ -35,9 +35,9 @@ SEEDS = {
     "serenissima-3p-blitz": 11,
     "serenissima-4p-classic": 3,
     "serenissima-4p-blitz": 9,
-    "blood_royale-3p-classic": 8,
-    "blood_royale-4p-classic": 1,
-    "blood_royale-5p-classic": 12,
+    "blood_royale-3p-classic": 1,
+    "blood_royale-4p-classic": 29,
+    "blood_royale-5p-classic": 14,
 }
 SHORTER = {  # else too long to read
     "blood_royale-3p-classic": {"turns": 3},
