@@ -85,6 +85,11 @@ def served(
 # --- a server of its own ---
 
 
+def _is_setting(name: str) -> bool:
+    """An environment variable that would set up the server; where compiled rules lie is not one."""
+    return name.startswith("ARSENALE_") and name != "ARSENALE_CACHE_DIR"
+
+
 class ServerProcess:
     """`arsenale serve` as people start it, on a port of its own; what it says is in `log`."""
 
@@ -105,7 +110,7 @@ class ServerProcess:
     def start(self) -> None:
         """Returns when it answers."""
         with self.log.open("ab") as log:
-            environment = {name: value for name, value in os.environ.items() if not name.startswith("ARSENALE_")}
+            environment = {name: value for name, value in os.environ.items() if not _is_setting(name)}
             self._process = subprocess.Popen(
                 self._command, stdout=log, stderr=log, env=environment, start_new_session=True
             )

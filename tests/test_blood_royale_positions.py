@@ -210,7 +210,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "turn 0": ({"turn": 0}, "turn: 0 is out of range"),
     "late turn": ({"turn": 5}, "turn: 5 is out of range; give 1 to 4"),
     "third round": ({"round": 3}, "round: 3 is out of range"),
-    "round of the economy": ({"phase": "economy", "round": 1}, "round: only the movement phase has rounds"),
+    "third round of the economy": ({"phase": "economy", "round": 3}, "round: 3 is out of range"),
 }
 for _name, _position, _problem in (
     ("unknown key", {"galleys": []}, "galleys: unknown key"),

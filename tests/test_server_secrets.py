@@ -93,7 +93,7 @@ class Table:
     def order(self, *orders: str) -> None:
         """Orders such as `spain: end`."""
         for line in orders:
-            power, text = line.split(": ")
+            power, text = line.split(": ", 1)
             self.do(power, "POST", "orders", text=text, seq=self._seq(power))
 
     def undo(self, power: str) -> None:
