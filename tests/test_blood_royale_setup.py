@@ -53,7 +53,7 @@ def test_options_are_read_however_they_are_given() -> None:
         ("classic", {"dynasties": "on"}, "unknown option dynasties; the options are resource_points, .*turns"),
         ("classic", {"dynasty": "maybe"}, r"option dynasty \(B6.1\) has no value maybe; it is one of on, off"),
         ("classic", {"turns": 21}, r"option turns \(B0.1\) is a number from 1 to 20, not 21"),
-        ("classic", {"army_price": "-1"}, r"option army_price \(B5.4\) is a number from 0"),
+        ("classic", {"army_price": "-1"}, r"option army_price \(B5.4\) is a number from 1"),
         ("classic", {"loss_step": "1.5"}, r"option loss_step \(B4.1\)"),
         ("classic", {"turns": True}, r"option turns .*, not on"),
     ],
