@@ -108,7 +108,7 @@ def test_the_same_lines_say_the_same(tmp_path: Path) -> None:
 def test_the_end_of_the_lines_leaves_politely_and_the_game_goes_on_from_there(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     text = play_lines(begin("genoa,spain", "genoa"), path, "bid 100\nposition 1\nbuy 1\nshift genova -> 1 sailor\n")
-    assert f"arsenale play --load {path}" in re.sub(r"\s+", " ", text).replace(" .txt", ".txt")
+    assert f"arsenaleplay--load{path}" in re.sub(r"\s+", "", text)  # a long path is broken wherever the line ends
     game = load(path)
     assert [step.text for step in game.steps if step.seat == 0][-1] == "shift genova -> 1 sailor"
     assert "Taken back: genoa: shift genova -> 1 sailor" in play_lines(game, path, "undo\n")
