@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arsenale.games.blood_royale import actions, dynasty, houses, marriage, reasons, setup, trade, turn
+from arsenale.games.blood_royale import actions, deals, dynasty, houses, marriage, reasons, setup, turn
 from arsenale.games.blood_royale.board import load_board
 from arsenale.games.blood_royale.options import resolve_options
 from arsenale.games.blood_royale.state import (
@@ -111,7 +111,7 @@ class Court:
         assert self.state.asked == other // 24
         assert marriage.why_not_agree(self.state, self.setup, other // 24) == reasons.ALLOWED
         marriage.do_agree(self.state, self.setup)
-        trade.end_deal(self.state)
+        deals.end_deal(self.state)
 
     def succeed(self) -> None:
         dynasty.begin_successions(self.state, self.setup)

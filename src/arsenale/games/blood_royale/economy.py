@@ -14,7 +14,6 @@ from arsenale.games.blood_royale.state import (
     IRON,
     NOBODY,
     OF_A_KIND,
-    POOL,
     REBELLION,
     TURN,
     UNREST,
@@ -26,6 +25,7 @@ from arsenale.games.blood_royale.state import (
     count_all_armies,
     count_armies,
     count_cargo,
+    do_remove,
     fleet_of,
     free_resource,
     is_army,
@@ -102,9 +102,9 @@ def do_famine_die(state: State, setup: Setup, seat: int, die: int) -> None:
 @rule
 def end_harvest(state: State, setup: Setup, seat: int) -> None:
     """Every producing province at peace, and without famine, places one Resource of its kind."""
-    barren = int(state.famines) | int(state.rebellions)
+    fertile = producing(state, setup, seat) & ~int(state.famines) & ~int(state.rebellions)
     for province in range(int(setup.provinces)):
-        if has(producing(state, setup, seat) & ~barren, province):
+        if has(fertile, province):
             do_produce(state, setup, seat, province)
     state.step = TURN
 
@@ -265,9 +265,8 @@ def why_not_disband(state: State, seat: int, action: int) -> int:
 
 @rule
 def do_disband(state: State, piece: int) -> None:
-    """Back into the pool, to be raised again at once."""
-    state.piece_at[piece] = POOL
-    state.piece_moved[piece] = 0
+    """It can be raised again at once."""
+    do_remove(state, piece)
     if is_fleet(local_of(piece)):
         state.fleet_held[fleet_of(piece)] = 0
 
@@ -392,8 +391,7 @@ def do_cash(state: State, setup: Setup, seat: int) -> None:
     for kind in range(GOLD + 1):
         piece = in_capital(state, setup, seat, kind)
         if piece != NOBODY:
-            state.piece_at[piece] = POOL
-            state.piece_moved[piece] = 0
+            do_remove(state, piece)
     state.treasury[seat] += crowns
 
 

@@ -2,10 +2,10 @@
 
 from arsenale.games.blood_royale import actions, blockade, reasons
 from arsenale.games.blood_royale.actions import OWN_FLEET, fleet_in, piece_in
+from arsenale.games.blood_royale.deals import begin_deal
 from arsenale.games.blood_royale.moving import is_open_to, is_permitted, points_left, why_not_piece
 from arsenale.games.blood_royale.state import (
     ALL_FLEETS,
-    DEAL,
     FIRST_CHARACTER,
     FIRST_FLEET,
     FLEETS,
@@ -255,8 +255,4 @@ def do_ask_embark(state: State, setup: Setup, seat: int, action: int) -> None:
     if fleet // FLEETS == seat:
         do_embark(state, setup, piece_in(action, seat), fleet)
         return
-    state.step = DEAL
-    state.deal = PASSENGER
-    state.deal_action = action
-    state.dealer = seat
-    state.asked = fleet // FLEETS
+    begin_deal(state, PASSENGER, seat, fleet // FLEETS, action)

@@ -15,7 +15,6 @@ from arsenale.games.blood_royale.state import (
     FIRST_CHARACTER,
     MAN,
     NOBODY,
-    POOL,
     PROWESS,
     SEX,
     WOMAN,
@@ -23,6 +22,7 @@ from arsenale.games.blood_royale.state import (
     State,
     character_of,
     character_piece,
+    do_remove,
     house_of,
     is_character,
     is_own_land,
@@ -222,8 +222,7 @@ def do_bury(state: State, character: int) -> None:
         state.spouse[spouse] = NOBODY
     state.person[character] = DEAD
     state.captor[character] = NOBODY
-    state.piece_at[character_piece(character)] = POOL
-    state.piece_moved[character_piece(character)] = 0
+    do_remove(state, character_piece(character))
 
 
 # --- the start (B0.7) and a new dynasty (B6.11): king, queen and a child whose dice are due ---

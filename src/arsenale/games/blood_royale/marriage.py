@@ -2,6 +2,7 @@
 
 from arsenale.games.blood_royale import actions, moving, reasons
 from arsenale.games.blood_royale.actions import ALL_LAND, asked_in, granted_in, instalments_in, other_house
+from arsenale.games.blood_royale.deals import begin_deal
 from arsenale.games.blood_royale.houses import (
     has_dynasties,
     is_alive,
@@ -16,7 +17,6 @@ from arsenale.games.blood_royale.state import (
     CHARACTERS,
     CONTRACT,
     CONTRACTS,
-    DEAL,
     ENDED,
     NO_CONTRACT,
     NOBODY,
@@ -132,11 +132,7 @@ def why_not_clause(state: State, setup: Setup, seat: int, lands: int) -> int:
 
 @rule
 def do_propose(state: State, setup: Setup, seat: int, action: int) -> None:
-    state.step = DEAL
-    state.deal = CONTRACT
-    state.dealer = seat
-    state.deal_action = action
-    state.asked = other_house(action)
+    begin_deal(state, CONTRACT, seat, other_house(action), action)
 
 
 @rule

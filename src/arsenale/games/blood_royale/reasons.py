@@ -4,7 +4,8 @@ A refusal may rest on two rules; `ALSO` names the others.
 """
 
 from arsenale.games.kernel import number_of
-from arsenale.texts import _, mark
+from arsenale.games.refusals import Refusals
+from arsenale.texts import mark
 
 ALLOWED = 0
 
@@ -257,15 +258,5 @@ _TEXTS: dict[int, str] = {
 }
 
 
-def _number(rule: int) -> str:
-    return f"B{rule // 100}.{rule % 100}"
-
-
-def rules_of(reason: int) -> tuple[str, ...]:
-    """The numbers of the rules that a refusal rests on, the first one first."""
-    return tuple(_number(rule) for rule in (reason // 100, *ALSO.get(reason, ())))
-
-
-def sentence(reason: int) -> str:
-    """What is wrong, without the number."""
-    return _(_TEXTS[reason])
+_REFUSALS = Refusals("B", ALSO, _TEXTS)
+rules_of, sentence = _REFUSALS.rules_of, _REFUSALS.sentence

@@ -403,13 +403,19 @@ def free_resource(state: State, seat: int, kind: int) -> int:
 
 
 @rule
+def do_remove(state: State, piece: int) -> None:
+    """Back into the pool."""
+    state.piece_at[piece] = POOL
+    state.piece_moved[piece] = 0
+
+
+@rule
 def do_hand_over(state: State, piece: int, seat: int) -> None:
     """A Resource becomes another faction's: it lies where it lies, with the points it has used (B5.7)."""
     heir = piece_of(seat, free_resource(state, seat, kind_of_resource(local_of(piece))))
     state.piece_at[heir] = state.piece_at[piece]
     state.piece_moved[heir] = state.piece_moved[piece]
-    state.piece_at[piece] = POOL
-    state.piece_moved[piece] = 0
+    do_remove(state, piece)
 
 
 @rule

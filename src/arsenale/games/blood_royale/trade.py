@@ -2,6 +2,7 @@
 
 from arsenale.games.blood_royale import actions, fleets, marriage, reasons
 from arsenale.games.blood_royale.actions import fleet_in, is_swap, piece_in, price_in
+from arsenale.games.blood_royale.deals import begin_deal, end_deal
 from arsenale.games.blood_royale.moving import why_not_piece
 from arsenale.games.blood_royale.state import (
     CONTRACT,
@@ -9,12 +10,10 @@ from arsenale.games.blood_royale.state import (
     FIRST_RESOURCE,
     KINDS,
     NOBODY,
-    NOTHING,
     OF_A_KIND,
     PASSENGER,
     PIECES,
     SALE,
-    TURN,
     Setup,
     State,
     do_hand_over,
@@ -102,11 +101,7 @@ def why_not_ask_for(state: State, seat: int, action: int) -> int:
 
 @rule
 def do_offer(state: State, seat: int, action: int) -> None:
-    state.step = DEAL
-    state.deal = SALE
-    state.dealer = seat
-    state.deal_action = action
-    state.asked = a_of(action)
+    begin_deal(state, SALE, seat, a_of(action), action)
 
 
 @rule
@@ -154,15 +149,6 @@ def do_accept(state: State, setup: Setup, seat: int) -> None:
     else:
         marriage.do_agree(state, setup)
     end_deal(state)
-
-
-@rule
-def end_deal(state: State) -> None:
-    state.step = TURN
-    state.deal = NOTHING
-    state.deal_action = 0
-    state.dealer = NOBODY
-    state.asked = NOBODY
 
 
 @rule

@@ -3,6 +3,7 @@
 from arsenale.games.blood_royale import (
     actions,
     blockade,
+    deals,
     dynasty,
     economy,
     fleets,
@@ -92,7 +93,7 @@ def begin_table(state: State, setup: Setup) -> None:
     do_seat_order(state, setup)
     blockade.end_question(state)
     war.end_fight(state)
-    trade.end_deal(state)
+    deals.end_deal(state)
 
 
 @rule
@@ -347,7 +348,7 @@ def do_answer(state: State, setup: Setup, seat: int, action: int) -> None:
     elif kind == actions.ACCEPT:
         trade.do_accept(state, setup, seat)
     elif kind == actions.DECLINE:
-        trade.end_deal(state)
+        deals.end_deal(state)
     else:
         dynasty.do_answer(state, setup, seat, action)
 

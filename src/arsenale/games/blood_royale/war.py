@@ -11,7 +11,6 @@ from arsenale.games.blood_royale.state import (
     NEUTRAL,
     NOBODY,
     PIECES,
-    POOL,
     TURN,
     Setup,
     State,
@@ -20,6 +19,7 @@ from arsenale.games.blood_royale.state import (
     count_armies,
     count_walls,
     do_hand_over,
+    do_remove,
     free_resource,
     is_army,
     is_capital,
@@ -183,8 +183,7 @@ def do_lose(state: State, setup: Setup, realm: int, province: int, count: int, s
     for number in range(ARMIES - 1, -1, -1):
         army = army_of(realm, number)
         if count > 0 and state.piece_at[army] == province and not has(spared, number):
-            state.piece_at[army] = POOL
-            state.piece_moved[army] = 0
+            do_remove(state, army)
             state.army_returns[realm * ARMIES + number] = int(state.turn_no) + int(setup.army_return)
             count -= 1
 
@@ -234,8 +233,7 @@ def do_seize(state: State, piece: int, victor: int) -> None:
     if free_resource(state, victor, kind_of_resource(local_of(piece))) != NOBODY:
         do_hand_over(state, piece, victor)
     else:
-        state.piece_at[piece] = POOL
-        state.piece_moved[piece] = 0
+        do_remove(state, piece)
 
 
 # --- B4.2 castles ---
