@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from tests.soak import draw_setting
 
-from arsenale.bots import Bot, find_bot
+from arsenale.bots import Player, find_bot
 from arsenale.bots.stand_in import StandIn
 from arsenale.games.ruleset import Position
 from arsenale.games.rulesets import find_ruleset
@@ -22,7 +22,7 @@ FORBIDDEN = {
 }
 
 
-def play(position: Position, choosers: list[StandIn | Bot], dice: Random) -> list[tuple[int, str]]:
+def play(position: Position, choosers: list[StandIn | Player], dice: Random) -> list[tuple[int, str]]:
     """A whole game, each seat by its chooser: who ordered what, with the verb."""
     notation, orders = position.setting.ruleset.notation, list[tuple[int, str]]()
     while not position.is_over():

@@ -8,7 +8,7 @@ import argparse
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from arsenale.bots import Bot, find_bot
+from arsenale.bots import Player, find_bot
 from arsenale.games import kernel
 from arsenale.games import operations as op
 from arsenale.games.blood_royale import actions
@@ -48,7 +48,7 @@ EVENTS = (
 # --- one game ---
 
 
-def play(setting: Setting, bot: Bot, seed: int) -> tuple[Position, Counter[str]]:
+def play(setting: Setting, bot: Player, seed: int) -> tuple[Position, Counter[str]]:
     """One game, all seats by the bot: its last position, and how often each thing happened in it."""
     position, seen = setting.start(seed), Counter[str]()
     position.call(op.ROLL_ALL)

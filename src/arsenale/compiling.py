@@ -32,7 +32,7 @@ def compile_bots(ruleset: Ruleset) -> None:
     """The door of one decision. It is given a position without a choice, as a bot would never see it."""
     doors, setting = find_company(ruleset).doors, ruleset.setting(max(ruleset.players))
     legal = np.zeros(1, np.int64)
-    doors.choose(setting.blank().states.view(np.uint8), setting.setup, doors.blank_desk(), 0, 0, legal, 1, np.uint64(1))
+    doors.choose(setting.blank().states.view(np.uint8), setting.setup, doors.blank_desk(), 0, legal, 1, np.uint64(1))
 
 
 PARTS: dict[str, Callable[[Ruleset], None]] = {"rules": compile_rules, "bots": compile_bots}

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from arsenale.bots import Bot
+from arsenale.bots import Player
 from arsenale.games import kernel
 from arsenale.games.ruleset import Position
 
@@ -14,7 +14,7 @@ class StandIn:
     Every game leaves something else: to end, to stop, to decline.
     """
 
-    bot: Bot
+    bot: Player
 
     def choose(self, view: Position, seat: int) -> int:
         """The action that the seat takes, given what it may know."""

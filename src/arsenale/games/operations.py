@@ -20,4 +20,5 @@
     CHECK,
     CHECKED_PLAY_OUT,
     ROLL_ALL,
-) = range(19)
+    CLOCK,
+) = range(20)

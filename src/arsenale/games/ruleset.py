@@ -335,6 +335,10 @@ class Position:
     def is_over(self) -> bool:
         return self.call(op.TO_ACT) == 0
 
+    def clock(self) -> int:
+        """How far the game has come: a number that grows from phase to phase and means nothing else."""
+        return self.call(op.CLOCK)
+
     def legal(self, seat: int) -> list[int]:
         """All legal actions of the seat; of deals a sample."""
         return self._list(self.call(op.LEGAL, seat))

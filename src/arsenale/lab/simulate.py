@@ -11,7 +11,7 @@ from typing import Any
 
 from rich.table import Table
 
-from arsenale.bots import Bot, Company, find_company
+from arsenale.bots import Company, Player, find_company
 from arsenale.games.ruleset import Setting
 from arsenale.texts import _
 
@@ -71,7 +71,7 @@ def simulate(
     return _sum_up(setting, played, time.perf_counter() - began)
 
 
-def _choose_bots(company: Company, setting: Setting, names: Sequence[str]) -> list[Bot]:
+def _choose_bots(company: Company, setting: Setting, names: Sequence[str]) -> list[Player]:
     """One bot a seat; the last one named fills the seats that are left."""
     seats = len(setting.powers)
     if not 1 <= len(names) <= seats:
@@ -82,7 +82,7 @@ def _choose_bots(company: Company, setting: Setting, names: Sequence[str]) -> li
 def _play_all(
     company: Company,
     setting: Setting,
-    bots: Sequence[Bot],
+    bots: Sequence[Player],
     games: range,
     seed: int,
     cores: int,
@@ -99,7 +99,7 @@ def _play_all(
             yield from batch
 
 
-def _play(company: Company, setting: Setting, bots: Sequence[Bot], game: int, seed: int) -> Played:
+def _play(company: Company, setting: Setting, bots: Sequence[Player], game: int, seed: int) -> Played:
     """Game number `game`: the bots moved on by that many seats."""
     seats = len(bots)
     seated = [bots[(seat + game) % seats] for seat in range(seats)]

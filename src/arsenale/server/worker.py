@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import structlog
 
-from arsenale.bots import Bot, find_bot
+from arsenale.bots import Player, find_bot
 from arsenale.bots.stand_in import StandIn
 from arsenale.games.rulesets import find_ruleset
 from arsenale.server import archive
@@ -131,7 +131,7 @@ def _choose(match: Match, now: float) -> Event | None:
 
 
 @lru_cache
-def find_chooser(ruleset: str, name: str, is_stand_in: bool) -> Bot | StandIn:
+def find_chooser(ruleset: str, name: str, is_stand_in: bool) -> Player | StandIn:
     """The bot of this name; for an absent person one that does nothing he might regret."""
     bot = find_bot(find_ruleset(ruleset), name)
     return StandIn(bot) if is_stand_in else bot

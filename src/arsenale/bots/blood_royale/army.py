@@ -5,7 +5,7 @@ from typing import Any
 from arsenale.bots.blood_royale import survey
 from arsenale.bots.blood_royale.choosing import weigh
 from arsenale.bots.blood_royale.desk import Desk
-from arsenale.bots.blood_royale.temper import FAR, MARCH, ODDS
+from arsenale.bots.blood_royale.temper import FAR
 from arsenale.games.blood_royale import actions, war
 from arsenale.games.blood_royale.actions import OWN_FLEET, piece_in
 from arsenale.games.blood_royale.state import (
@@ -49,7 +49,7 @@ def attack_worth(view: State, setup: Setup, desk: Desk, seat: int, action: int) 
     if war.defence(view, setup, foe, province) == 0:
         return 300
     odds = war.attack_strength(view, seat, province) - war.defence_strength(view, setup, foe, province)
-    needed = ODDS - 1 if is_own_land(view, seat, province) else ODDS
+    needed = desk.wanted_odds - 1 if is_own_land(view, seat, province) else desk.wanted_odds
     return 200 + odds if odds >= needed else 0
 
 
@@ -98,13 +98,13 @@ def landing_worth(view: State, desk: Desk, seat: int, fleet: int, province: int)
 @rule
 def boarding_worth(setup: Setup, desk: Desk, here: int, action: int) -> int:
     """Where the land is far by foot and near by ship."""
-    if d_of(action) >> 3 != OWN_FLEET or desk.front[here] <= MARCH:
+    if d_of(action) >> 3 != OWN_FLEET or desk.front[here] <= desk.march:
         return 0
     steps = FAR
     for sea in range(int(setup.seas)):
         if has(setup.land_seas[here], sea):
             steps = min(steps, int(desk.beach[sea]))
-    return LEAVING if steps <= MARCH else 0
+    return LEAVING if steps <= desk.march else 0
 
 
 # --- blockade ---

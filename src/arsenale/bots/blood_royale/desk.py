@@ -4,13 +4,14 @@ from typing import Any, Literal
 
 import numpy as np
 
+from arsenale.bots.blood_royale.temper import Temper
 from arsenale.games.blood_royale.state import Provinces, Seas, Seats
 from arsenale.games.kernel import Array, Int8, Int32, Int64, Table, record_dtype
 
 Kinds = Literal[5]
 
 
-class Desk:
+class Desk(Temper):
     """Crowns, seats and places count as in the State. All is written anew at each decision."""
 
     turns_left: Int32  # after this one

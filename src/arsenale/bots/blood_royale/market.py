@@ -5,7 +5,6 @@ from typing import Any
 from arsenale.bots.blood_royale import chart, survey
 from arsenale.bots.blood_royale.choosing import take, weigh
 from arsenale.bots.blood_royale.desk import Desk
-from arsenale.bots.blood_royale.temper import LUXURY, OFFERS, PLENTY, PLENTY_OF_LUXURY, PROFIT, SHARE
 from arsenale.games.blood_royale import actions, economy
 from arsenale.games.blood_royale.actions import ALL_LAND, is_swap, piece_in, price_in
 from arsenale.games.blood_royale.moving import EVERYWHERE
@@ -49,7 +48,7 @@ def worth(view: State, setup: Setup, desk: Desk, seat: int, piece: int, more: in
         return 0
     if kind in (WINE, GOLD):
         pay = int(setup.wine_pay) if kind == WINE else int(setup.gold_pay)
-        return pay * (LUXURY if is_short(desk, seat, kind, more) else PLENTY_OF_LUXURY) // 100
+        return pay * (desk.luxury if is_short(desk, seat, kind, more) else desk.plenty_of_luxury) // 100
     return int(setup.set_pay) * set_share(desk, seat, kind, more) // 100
 
 
@@ -57,11 +56,11 @@ def worth(view: State, setup: Setup, desk: Desk, seat: int, piece: int, more: in
 def set_share(desk: Desk, seat: int, kind: int, more: int) -> int:
     """Of a set's pay, per cent: much while its kind alone is lacking, little when there is plenty of it."""
     if not is_short(desk, seat, kind, more):
-        return PLENTY
+        return desk.plenty
     lacking = 0
     for basic in (GRAIN, IRON, WOOL):
         lacking += 1 if is_short(desk, seat, basic, more if basic == kind else 0) else 0
-    return SHARE // lacking
+    return desk.set_share // lacking
 
 
 @rule
@@ -92,7 +91,7 @@ def decide_offer(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, c
 
     by lot.
     """
-    if view.free_moves >= OFFERS:
+    if view.free_moves >= desk.most_offers:
         return
     survey.do_survey_market(view, setup, desk)
     first = below(draw, count)
@@ -109,14 +108,14 @@ def offer_worth(view: State, setup: Setup, desk: Desk, seat: int, action: int) -
     if not is_swap(action) and price_in(action) > view.treasury[a_of(action)]:
         return 0
     own = own_gain(view, setup, desk, seat, action)
-    return own if min(own, buyer_gain(view, setup, desk, seat, action)) >= PROFIT else 0
+    return own if min(own, buyer_gain(view, setup, desk, seat, action)) >= desk.profit else 0
 
 
 @rule
 def is_sale_good(view: State, setup: Setup, desk: Desk) -> bool:
     """The offer that waits for an answer."""
     survey.do_survey_market(view, setup, desk)
-    return buyer_gain(view, setup, desk, int(view.dealer), int(view.deal_action)) >= PROFIT
+    return buyer_gain(view, setup, desk, int(view.dealer), int(view.deal_action)) >= desk.profit
 
 
 # --- permissions: who is at peace with one may fetch his goods, a foe may not ---

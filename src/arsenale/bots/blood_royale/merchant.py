@@ -8,7 +8,6 @@ from typing import Any
 from arsenale.bots.blood_royale import army, freight, market, purse, survey
 from arsenale.bots.blood_royale.choosing import begin_choice, is_chosen, take, take_kind
 from arsenale.bots.blood_royale.desk import Desk
-from arsenale.bots.blood_royale.temper import OFFERS, SMALL_HOUSE
 from arsenale.games.blood_royale import actions, houses
 from arsenale.games.blood_royale.state import (
     BLOCKADE,
@@ -98,7 +97,7 @@ def is_deal_good(view: State, setup: Setup, desk: Desk, seat: int) -> bool:
 
 @rule
 def decide_house(view: State, desk: Desk, seat: int, legal: Any, count: int) -> None:
-    is_small = houses.count_living(view, seat) < SMALL_HOUSE
+    is_small = houses.count_living(view, seat) < desk.small_house
     take_kind(desk, legal, count, actions.AGAIN if is_small else actions.LEAVE)
     take_kind(desk, legal, count, actions.CROWN)
 
@@ -106,7 +105,7 @@ def decide_house(view: State, desk: Desk, seat: int, legal: Any, count: int) -> 
 @rule
 def decide_match(view: State, desk: Desk, legal: Any, count: int, draw: Any) -> None:
     """A marriage that costs nothing, of those there are one by lot."""
-    if view.free_moves >= OFFERS:
+    if view.free_moves >= desk.most_offers:
         return
     matches = 0
     for index in range(count):

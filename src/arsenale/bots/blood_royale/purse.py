@@ -5,7 +5,7 @@ from typing import Any
 from arsenale.bots.blood_royale import chart, survey
 from arsenale.bots.blood_royale.choosing import take, take_kind, weigh
 from arsenale.bots.blood_royale.desk import Desk
-from arsenale.bots.blood_royale.temper import FAR, FLEETS, LOST_HARVEST, MARCH, RESERVE, USUAL_FLEETS
+from arsenale.bots.blood_royale.temper import FAR
 from arsenale.games.blood_royale import actions, economy, houses
 from arsenale.games.blood_royale.actions import FLEET
 from arsenale.games.blood_royale.state import Setup, State, is_own_land
@@ -29,7 +29,7 @@ def decide_economy(view: State, setup: Setup, desk: Desk, seat: int, legal: Any,
 @rule
 def is_peace_worth_it(setup: Setup, desk: Desk) -> bool:
     tax = int(setup.tax_low) * (int(desk.turns_left) + 1)
-    return tax + LOST_HARVEST * int(desk.turns_left) > setup.quell_price
+    return tax + desk.lost_harvest * int(desk.turns_left) > setup.quell_price
 
 
 # --- the rate ---
@@ -60,7 +60,7 @@ def rebellion_cost(setup: Setup, desk: Desk) -> int:
     """The price of peace, or the taxes that are lost without it, and a harvest; in the last turn nothing."""
     if desk.turns_left == 0:
         return 0
-    return min(int(setup.quell_price), int(setup.tax_high) * int(desk.turns_left)) + LOST_HARVEST
+    return min(int(setup.quell_price), int(setup.tax_high) * int(desk.turns_left)) + desk.lost_harvest
 
 
 # --- forces ---
@@ -78,11 +78,11 @@ def raising_worth(view: State, setup: Setup, desk: Desk, seat: int, action: int)
 def army_worth(view: State, setup: Setup, desk: Desk, seat: int, province: int) -> int:
     """What a further army is likely to win: the taxes of land near by that no idle army of one's own is there for."""
     steps = int(desk.front[province])
-    is_rich = view.treasury[seat] >= setup.army_price + RESERVE
+    is_rich = view.treasury[seat] >= setup.army_price + desk.reserve
     near = near_targets(view, setup, desk, seat)
-    if not is_rich or steps > MARCH or count_bits(near) <= count_idle(view, setup, desk, seat):
+    if not is_rich or steps > desk.march or count_bits(near) <= count_idle(view, setup, desk, seat):
         return 0
-    return int(setup.tax_low) * int(desk.turns_left) + 2 * (MARCH - steps)
+    return int(setup.tax_low) * int(desk.turns_left) + 2 * (desk.march - steps)
 
 
 @rule
@@ -113,8 +113,8 @@ def fleet_worth(view: State, setup: Setup, desk: Desk, seat: int, province: int)
     for sea in range(int(setup.seas)):
         if has(setup.land_seas[province], sea):
             waiting = min(waiting, int(desk.pickup[sea]))
-    wanted = max(USUAL_FLEETS, min(FLEETS, count_bits(int(desk.waiting))))
-    is_rich = view.treasury[seat] >= setup.fleet_price + RESERVE
+    wanted = max(desk.usual_fleets, min(desk.overseas_fleets, count_bits(int(desk.waiting))))
+    is_rich = view.treasury[seat] >= setup.fleet_price + desk.reserve
     if not is_rich or economy.count_all_fleets(view, seat) >= wanted or desk.turns_left == 0:
         return 0
     return 20 - min(waiting, 10)

@@ -2,7 +2,7 @@
 
 from arsenale.bots.blood_royale import chart
 from arsenale.bots.blood_royale.desk import Desk
-from arsenale.bots.blood_royale.temper import DELAY, FAR, LEAD
+from arsenale.bots.blood_royale.temper import FAR
 from arsenale.games.blood_royale import economy, moving
 from arsenale.games.blood_royale.state import (
     ARMIES,
@@ -39,7 +39,7 @@ def do_survey(view: State, setup: Setup, desk: Desk, seat: int) -> None:
     desk.turns_left = int(setup.turns) - int(view.turn_no)
     fill_armies(view, setup, desk)
     desk.foes = foes(view, setup, desk, seat)
-    desk.rivals = int(desk.foes) | richer(view, setup, seat)
+    desk.rivals = int(desk.foes) | richer(view, setup, desk, seat)
     others = (bit(setup.seats) - 1) & ~bit(seat)
     desk.near_others = chart.near_lands(setup, camps(setup, desk, others))
     desk.threatened = chart.near_lands(setup, camps(setup, desk, int(desk.foes)))
@@ -74,11 +74,11 @@ def foes(view: State, setup: Setup, desk: Desk, seat: int) -> int:
 
 
 @rule
-def richer(view: State, setup: Setup, seat: int) -> int:
+def richer(view: State, setup: Setup, desk: Desk, seat: int) -> int:
     """Bits of those who are far ahead."""
     found = 0
     for other in range(int(setup.seats)):
-        found |= bit(other) if view.treasury[other] > view.treasury[seat] + LEAD else 0
+        found |= bit(other) if view.treasury[other] > view.treasury[seat] + desk.lead else 0
     return found
 
 
@@ -237,7 +237,7 @@ def is_in_time(view: State, setup: Setup, desk: Desk, seat: int, piece: int) -> 
     if not is_ashore(view, piece):
         return ship_of(view, piece) // FLEETS == seat
     steps, rounds = int(desk.journey[seat, int(view.piece_at[piece])]), rounds_left(view, desk)
-    return steps <= POINTS * (rounds - DELAY if steps > POINTS else rounds)
+    return steps <= POINTS * (rounds - desk.delay if steps > POINTS else rounds)
 
 
 @rule

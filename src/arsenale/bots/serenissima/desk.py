@@ -4,11 +4,14 @@ from typing import Any, Literal
 
 import numpy as np
 
+from arsenale.bots.serenissima.temper import Temper
 from arsenale.games.kernel import Array, Int8, Int32, Int64, Table, record_dtype
 from arsenale.games.serenissima.state import Goods, Ports, Seats, Zones
 
+Rows = Literal[186]
 
-class Desk:
+
+class Desk(Temper):
     """Ducats, seats and places count as in the State. The map is drawn once, all else anew at each decision."""
 
     # the map
@@ -25,9 +28,9 @@ class Desk:
     known: Array[Int64, Seats]  # bits of the goods that some port of the seat offers or stores
     claimed: Array[Int64, Ports]  # bits of the goods that own galleys already in place will sell there
     gain: Table[Int32, Ports, Goods]  # of selling one good there next
-    future: Table[
-        Int32, Literal[186], Goods
-    ]  # what a good is likely to bring in later rounds; row = 62 * (speed - 1) + zone
+    is_buyer: Array[Int8, Ports]  # something can be sold there
+    future: Table[Int32, Rows, Goods]  # what a good is likely to bring in later rounds; row = 62 * (speed - 1) + zone
+    is_foreseen: Array[Int8, Rows]  # that row of `future` is worked out
     aboard: Array[Int32, Goods]  # on all own galleys
     rivals: Array[Int32, Goods]  # on the own galleys other than the one that is planned
     # war

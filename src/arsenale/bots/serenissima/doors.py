@@ -1,34 +1,28 @@
-"""The doors from Python into the compiled bots: one decision, and whole games among them."""
+"""The doors from Python into the compiled bots: one decision, and games among them."""
 
 from typing import Any
 
 import numpy as np
 
+from arsenale.bots.minds import RANDOM
+from arsenale.bots.playing import table_of
 from arsenale.bots.serenissima import merchant
-from arsenale.bots.serenissima.desk import DESK, Desk
-from arsenale.games import operations as op
-from arsenale.games.kernel import below, entry, lowest, next_random, rule
+from arsenale.bots.serenissima.desk import DESK
+from arsenale.games.kernel import below, entry, rule
 from arsenale.games.serenissima import engine
-from arsenale.games.serenissima.state import SETUP, STATE, Setup, State
-
-RANDOM, MERCHANT = range(2)  # the codes of the bots, in the order of `BOTS`
-
-
-@rule
-def decide(view: State, setup: Setup, desk: Desk, code: int, seat: int, legal: Any, count: int, draw: Any) -> int:
-    """The index in `legal` of what the bot does. `draw` is a random number."""
-    if code == RANDOM:
-        return int(np.int64(below(draw, count)))  # else an unsigned number and a signed one would meet as a real one
-    return merchant.choose(view, setup, desk, seat, legal, count, draw)
+from arsenale.games.serenissima.state import SETUP, STATE
 
 
 @entry
-def choose(
-    view_bytes: Any, setup_bytes: Any, desk_bytes: Any, code: int, seat: int, legal: Any, count: int, draw: Any
-) -> int:
-    """One decision of one bot, given a view. The desk is blank, or the one that the bots of this game used before."""
+def choose(view_bytes: Any, setup_bytes: Any, desk_bytes: Any, seat: int, legal: Any, count: int, draw: Any) -> int:
+    """The index in `legal` of what the mind at the desk does, given a view. `draw` is a random number.
+
+    The desk is blank but for the mind, or one that was used before in this game.
+    """
     view, setup, desk = view_bytes.view(STATE)[0], setup_bytes.view(SETUP)[0], desk_bytes.view(DESK)[0]
-    return decide(view, setup, desk, code, seat, legal, count, draw)
+    if desk.kind == RANDOM:
+        return int(np.int64(below(draw, count)))  # else an unsigned number and a signed one would meet as a real one
+    return merchant.choose(view, setup, desk, seat, legal, count, draw)
 
 
 @rule
@@ -37,29 +31,16 @@ def ask(operation: int, state_bytes: Any, setup_bytes: Any, seat: int, number: i
     return engine.call(operation, state_bytes, setup_bytes, seat, number, out)
 
 
-@entry
-def play(state_bytes: Any, setup_bytes: Any, codes: Any, legal: Any) -> int:
-    """Plays a game that has begun to its end, seat `s` by the bot `codes[s]`; returns the number of decisions.
+# The other doors are called as a whole, so that they need not be compiled once more into this one.
+do_play = table_of(ask, choose)
 
-    Each bot is shown a view. They draw random numbers from a row of their own. The other doors are called as a whole,
-    so that they need not be compiled once more into this one.
-    """
-    desk_bytes = np.zeros(1, DESK).view(np.uint8)
-    view_bytes = np.empty_like(state_bytes)
-    draw = next_random(state_bytes.view(STATE)[0].random)
-    decisions = 0
-    count = ask(op.ROLL_ALL, state_bytes, setup_bytes, 0, 0, legal)
-    while count > 0:
-        seat = lowest(ask(op.TO_ACT, state_bytes, setup_bytes, 0, 0, legal))
-        draw = next_random(draw)
-        view_bytes.view(np.int64)[:] = state_bytes.view(np.int64)
-        ask(op.HIDE, view_bytes, setup_bytes, seat, 0, legal)
-        choice = choose(view_bytes, setup_bytes, desk_bytes, codes[seat], seat, legal, count, draw)
-        count = ask(op.STEP, state_bytes, setup_bytes, 0, legal[choice], legal)
-        decisions += 1
-    return decisions
+
+@entry
+def play(state_bytes: Any, setup_bytes: Any, desk_bytes: Any, minds: Any, draws: Any, legal: Any, until: int) -> int:
+    """Games among compiled bots, see `arsenale.bots.playing`."""
+    return do_play(state_bytes, setup_bytes, desk_bytes, minds, draws, legal, until)
 
 
 def blank_desk() -> Any:
-    """A desk as bytes, for `choose`."""
+    """A desk as bytes, its head free for a mind."""
     return np.zeros(1, DESK).view(np.uint8)

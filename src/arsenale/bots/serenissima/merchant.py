@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from arsenale.bots.serenissima import chart, temper, trade, war
+from arsenale.bots.serenissima import chart, trade, war
 from arsenale.bots.serenissima.desk import Desk
 from arsenale.games.kernel import (
     a_of,
@@ -74,9 +74,9 @@ def choose(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: 
     elif view.step == CONSENT:
         propose(desk, legal, count, actions.plain(actions.PASS))
     elif view.step == DEAL:
-        decide_deal(view, desk, legal, count)
+        decide_deal(view, setup, desk, legal, count)
     elif view.step in (PRIZE, SALVAGE):
-        decide_prize(view, desk, legal, count)
+        decide_prize(view, setup, desk, legal, count)
     return max(0, int(desk.choice))
 
 
@@ -111,8 +111,8 @@ def survey(view: State, desk: Desk, setup: Setup, seat: int) -> None:
     if not desk.is_drawn:
         chart.draw_map(desk, setup)
     desk.rounds_left = max(1 if setup.random_end else 0, int(setup.rounds) - int(view.round_no))
-    desk.harm = temper.HARM // (int(setup.seats) - 1)
-    desk.sailor = temper.SAILOR_WORTH * min(4, int(desk.rounds_left)) // 4
+    desk.harm = desk.harm_share // (int(setup.seats) - 1)
+    desk.sailor = desk.sailor_worth * min(4, int(desk.rounds_left)) // 4
     desk.occupied = chart.occupied_zones(view, setup, seat)
     desk.taken = 0
     for port in range(setup.ports):
@@ -159,7 +159,7 @@ def claim(view: State, desk: Desk, setup: Setup, galley: int, zone: int, cargo: 
 
 @rule
 def decide_bid(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int, draw: Any) -> None:
-    ducats = 100 * int(np.int64(below(draw, 1 + temper.BID)))
+    ducats = 100 * int(np.int64(below(draw, 1 + desk.most_bid)))
     propose(desk, legal, count, actions.bid(min(ducats, int(view.treasury[seat]) // 200 * 100)))
 
 
@@ -210,8 +210,8 @@ def guard(view: State, setup: Setup, desk: Desk, seat: int, port: int) -> int:
     if threat == 0:
         return 0
     if setup.port_size[port] == CAPITAL:
-        return min(threat, temper.GARRISON + count_stored(view, port))
-    return min(threat, (temper.PORT_GUARD + 10 * count_stored(view, port)) // 20)
+        return min(threat, desk.garrison + count_stored(view, port))
+    return min(threat, (desk.port_guard + 10 * count_stored(view, port)) // 20)
 
 
 @rule
@@ -231,8 +231,8 @@ def count_sailors_near(view: State, setup: Setup, desk: Desk, seat: int, zone: i
 @rule
 def decide_building(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> bool:
     fleet = count_bits(int(view.fleet[seat]))
-    is_late = desk.rounds_left < temper.BUILD
-    if is_late or fleet >= temper.FLEET or view.treasury[seat] < temper.BUILD_RESERVE:
+    is_late = desk.rounds_left < desk.build_until
+    if is_late or fleet >= desk.most_galleys or view.treasury[seat] < desk.build_reserve:
         return False
     ports = int(view.realm[seat])
     while ports:
@@ -295,7 +295,7 @@ def best_call(view: State, setup: Setup, desk: Desk, seat: int, galley: int, cre
         if desk.distance[here, zone] <= moves:
             worth = zone_worth(view, setup, desk, seat, zone, crew, cargo) - (zone != here)
             if not has(desk.within[moves], zone):
-                worth = worth * temper.TRUST // 100
+                worth = worth * desk.trust // 100
             if worth > best:
                 best = worth
                 desk.aim = zone
@@ -337,7 +337,7 @@ def decide_port(view: State, setup: Setup, desk: Desk, seat: int, port: int, leg
         desk, legal, count, actions.hire(port)
     ):
         return True
-    wanted = min(price_limit(view, setup, port), temper.PRICE)
+    wanted = min(price_limit(view, setup, port), desk.price)
     return view.port_price[port] != wanted and propose(desk, legal, count, actions.price(port, wanted))
 
 
@@ -378,18 +378,18 @@ def do_sail(view: State, setup: Setup, desk: Desk, seat: int, galley: int, legal
 
 
 @rule
-def galley_worth(view: State, desk: Desk, galley: int) -> int:
-    worth = temper.GALLEY_WORTH * min(4, int(desk.rounds_left)) // 4
-    return worth + trade.keep_worth(desk, int(view.galley_zone[galley]), 3, int(view.galley_cargo[galley]))
+def galley_worth(view: State, setup: Setup, desk: Desk, galley: int) -> int:
+    worth = desk.galley_worth * min(4, int(desk.rounds_left)) // 4
+    return worth + trade.keep_worth(desk, setup, int(view.galley_zone[galley]), 3, int(view.galley_cargo[galley]))
 
 
 @rule
 def fight_worth(view: State, setup: Setup, desk: Desk, target: int) -> int:
     """Fills `odds` for attacks on a foreign galley; returns its sailors."""
     divisor = 4 if setup.ship_divisor else 3
-    prize = galley_worth(view, desk, target)
+    prize = galley_worth(view, setup, desk, target)
     loss = prize * int(desk.harm) // 100
-    own = temper.GALLEY_WORTH * min(4, int(desk.rounds_left)) // 4
+    own = desk.galley_worth * min(4, int(desk.rounds_left)) // 4
     foe = int(desk.sailor) * int(desk.harm) // 100
     foes = int(view.galley_crew[target])
     war.fill_odds(desk, setup, foes, 11 * divisor, prize + loss, loss, own, foe)
@@ -401,7 +401,7 @@ def siege_worth(view: State, setup: Setup, desk: Desk, seat: int, port: int) -> 
     """Fills `odds` for attacks on the garrison of a foreign port; returns its sailors."""
     divisor = FORT_DIVISOR if has(view.forts, port) else USUAL_DIVISOR
     prize = trade.capture_worth(view, desk, setup, seat, port) - int(desk.sailor)
-    own = temper.GALLEY_WORTH * min(4, int(desk.rounds_left)) // 4
+    own = desk.galley_worth * min(4, int(desk.rounds_left)) // 4
     foe = int(desk.sailor) * int(desk.harm) // 100
     foes = min(war.MOST_FOES, int(view.port_garrison[port]))
     war.fill_odds(desk, setup, foes, 10 * divisor + USUAL_DIVISOR, prize, 0, own, foe)
@@ -429,7 +429,7 @@ def prospect(view: State, setup: Setup, desk: Desk, seat: int, zone: int, sailor
 @rule
 def do_expect(desk: Desk, zone: int, foes: int, share: int) -> None:
     for crew in range(1, SLOTS + 1):
-        worth = int(desk.odds[crew, foes]) * share * temper.ATTACK // 10000
+        worth = int(desk.odds[crew, foes]) * share * desk.attack // 10000
         desk.prospect[zone, crew] = max(int(desk.prospect[zone, crew]), worth)
 
 
@@ -446,7 +446,7 @@ def has_sailed(view: State, setup: Setup, seat: int) -> bool:
 @rule
 def peril(setup: Setup, desk: Desk, zone: int, crew: int) -> int:
     """What one may lose to the strongest galley that can come into the zone."""
-    return -temper.RISK * max(0, int(desk.menace[zone]) - crew + 1) * min(4, int(desk.rounds_left) + 1) // 4
+    return -desk.risk * max(0, int(desk.menace[zone]) - crew + 1) * min(4, int(desk.rounds_left) + 1) // 4
 
 
 @rule
@@ -473,7 +473,7 @@ def spread_menace(view: State, setup: Setup, desk: Desk, owner: int, galley: int
 @rule
 def decide_battle(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> None:
     """The attack that is worth most, if one is."""
-    best = temper.CARE
+    best = desk.care
     for index in range(count):
         if kind_of(legal[index]) == actions.ATTACK:
             galley = a_of(legal[index])
@@ -490,7 +490,7 @@ def decide_battle(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, 
 
 
 @rule
-def decide_prize(view: State, desk: Desk, legal: Any, count: int) -> None:
+def decide_prize(view: State, setup: Setup, desk: Desk, legal: Any, count: int) -> None:
     """Takes the prize with half the sailors; what it cannot take it plunders first."""
     best = -1
     for index in range(count):
@@ -502,7 +502,7 @@ def decide_prize(view: State, desk: Desk, legal: Any, count: int) -> None:
             worth = 10000 - abs(left - sailors) * 10 + left
         elif kind_of(action) == actions.LOOT:
             zone, is_plunder = int(view.galley_zone[a_of(action)]), has(view.wrecks, a_of(action))
-            worth = int(desk.future[zone, d_of(action)]) if is_plunder else -1
+            worth = trade.future_worth(desk, setup, zone, 1, d_of(action)) if is_plunder else -1
         if worth > best:
             best = worth
             desk.choice = index
@@ -541,7 +541,7 @@ def decide_sale(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, co
             trade.set_rivals(view, desk, galley)
             units = count_good(view.galley_cargo[galley], good)
             zone, crew = int(view.galley_zone[galley]), int(view.galley_crew[galley])
-            later = trade.unit_worth(desk, zone, crew, good, int(desk.rivals[good]), units - 1)
+            later = trade.unit_worth(desk, setup, zone, crew, good, int(desk.rivals[good]), units - 1)
             worth = int(desk.gain[port, good]) - later
             if worth > best:
                 best = worth
@@ -552,9 +552,9 @@ def decide_sale(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, co
 
 
 @rule
-def decide_deal(view: State, desk: Desk, legal: Any, count: int) -> None:
+def decide_deal(view: State, setup: Setup, desk: Desk, legal: Any, count: int) -> None:
     zone, crew = int(view.galley_zone[view.buyer]), int(view.galley_crew[view.buyer])
-    worth = trade.keep_worth(desk, zone, crew, int(view.deal_cargo))
-    is_good = worth > int(view.deal_ducats) + temper.PROFIT
+    worth = trade.keep_worth(desk, setup, zone, crew, int(view.deal_cargo))
+    is_good = worth > int(view.deal_ducats) + desk.profit
     propose(desk, legal, count, actions.plain(actions.ACCEPT if is_good else actions.DECLINE))
     propose(desk, legal, count, actions.plain(actions.DECLINE))

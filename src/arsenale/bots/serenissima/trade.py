@@ -1,7 +1,7 @@
 """What goods, ports and voyages are worth to the merchant, in ducats (500 are a point)."""
 
-from arsenale.bots.serenissima import temper
 from arsenale.bots.serenissima.desk import Desk
+from arsenale.bots.serenissima.temper import CREW_INCOME
 from arsenale.games.kernel import bit, count_bits, has, lowest, rule, without_lowest
 from arsenale.games.serenissima.scoring import DUCATS_A_POINT, OWN_CAPITAL_POINTS
 from arsenale.games.serenissima.selling import BONUS, CAPITAL_BONUS, OWN_SALE_PAID
@@ -38,9 +38,9 @@ def full_worth(setup: Setup, port: int) -> int:
 def fill_share(desk: Desk, setup: Setup, port: int, place: int) -> int:
     places = int(setup.port_places[port])
     missing = places - place - 1
-    if missing > temper.FILL_PACE * desk.rounds_left:
+    if missing > desk.fill_pace * desk.rounds_left:
         return 0
-    steep = temper.STEEP
+    steep = desk.steep
     return full_worth(setup, port) * (100 + steep * (2 * place + 1 - places)) // (100 * places)
 
 
@@ -66,10 +66,10 @@ def sale_worth(view: State, desk: Desk, setup: Setup, seat: int, owner: int, por
 def yard_worth(view: State, desk: Desk, setup: Setup, port: int, good: int) -> int:
     """A good in one's own port lets it hire one sailor more (S2.9), and wood and iron together build galleys (S2.7)."""
     there = int(view.port_stored[port]) | bit(setup.port_good[port])
-    hire = temper.CAPITAL_HIRE if setup.port_size[port] == CAPITAL else temper.HIRE_WORTH
+    hire = desk.capital_hire if setup.port_size[port] == CAPITAL else desk.hire_worth
     worth = hire * int(desk.rounds_left)
     is_yard = (good == setup.wood and has(there, setup.iron)) or (good == setup.iron and has(there, setup.wood))
-    return worth + (temper.YARD_WORTH * max(0, int(desk.rounds_left) - 2) if is_yard else 0)
+    return worth + (desk.yard_worth * max(0, int(desk.rounds_left) - 2) if is_yard else 0)
 
 
 @rule
@@ -85,17 +85,19 @@ def next_place(view: State, desk: Desk, port: int) -> int:
 
 @rule
 def survey_trade(view: State, desk: Desk, setup: Setup, seat: int) -> None:
-    """Fills `known`, `gain` and `future`."""
+    """Fills `known` and `gain`; nothing is foreseen yet."""
     for owner in range(setup.seats):
         desk.known[owner] = known_goods(view, setup, owner)
     for port in range(setup.ports):
         owner = owner_of_port(view, port)
         place = next_place(view, desk, port)
+        desk.is_buyer[port] = 0
         for good in range(GOODS):
             is_open = can_sell(view, desk, setup, port, good)
             desk.gain[port, good] = sale_worth(view, desk, setup, seat, owner, port, good, place) if is_open else 0
-    for zone in range(setup.zones):
-        survey_zone(desk, setup, zone)
+            desk.is_buyer[port] |= 1 if is_open else 0
+    for row in range(ROWS):
+        desk.is_foreseen[row] = 0
 
 
 @rule
@@ -110,23 +112,32 @@ def known_goods(view: State, setup: Setup, owner: int) -> int:
 
 
 @rule
-def survey_zone(desk: Desk, setup: Setup, zone: int) -> None:
+def survey_row(desk: Desk, setup: Setup, zone: int, speed: int) -> None:
     """A good is worth its best sale within the rounds that are left, a little less for every round of waiting."""
-    patience = temper.PATIENCE
-    for speed in range(1, FASTEST + 1):
-        row = row_of(zone, speed)
-        for good in range(GOODS):
-            desk.future[row, good] = 0
-        for port in range(setup.ports):
-            rounds = max(1, (int(desk.distance[zone, setup.port_zone[port]]) + speed - 1) // speed)
-            if rounds <= desk.rounds_left:
-                factor = 1024 * patience // (patience + 100 * rounds)
-                for good in range(GOODS):
-                    worth = int(desk.gain[port, good]) * factor // 1024
-                    desk.future[row, good] = max(int(desk.future[row, good]), worth)
+    row = row_of(zone, speed)
+    for good in range(GOODS):
+        desk.future[row, good] = 0
+    for port in range(setup.ports):
+        rounds = max(1, (int(desk.distance[zone, setup.port_zone[port]]) + speed - 1) // speed)
+        if desk.is_buyer[port] and rounds <= desk.rounds_left:
+            factor = 1024 * desk.patience // (desk.patience + 100 * rounds)
+            for good in range(GOODS):
+                worth = int(desk.gain[port, good]) * factor // 1024
+                desk.future[row, good] = max(int(desk.future[row, good]), worth)
+    desk.is_foreseen[row] = 1
+
+
+@rule
+def future_worth(desk: Desk, setup: Setup, zone: int, speed: int, good: int) -> int:
+    """What a good is likely to bring in later rounds; worked out where it is first asked for."""
+    row = row_of(zone, speed)
+    if not desk.is_foreseen[row]:
+        survey_row(desk, setup, zone, min(max(speed, 1), FASTEST))
+    return int(desk.future[row, good])
 
 
 FASTEST = 3
+ROWS = FASTEST * ZONES
 
 
 @rule
@@ -158,7 +169,7 @@ def set_rivals(view: State, desk: Desk, galley: int) -> None:
 @rule
 def port_worth(view: State, desk: Desk, setup: Setup, port: int) -> int:
     """What it is worth to hold a port to the end."""
-    worth = DUCATS_A_POINT + temper.PORT_WORTH * int(desk.rounds_left)
+    worth = DUCATS_A_POINT + desk.port_worth * int(desk.rounds_left)
     if is_warehouse_full(view, setup, port):
         return worth + full_worth(setup, port)
     for place in range(count_stored(view, port)):
@@ -215,7 +226,7 @@ def call_worth(
     for good in range(GOODS):
         if count_good(cargo, good) and place < setup.port_places[port] and can_sell(view, desk, setup, port, good):
             now = sale_worth(view, desk, setup, seat, owner, port, good, place)
-            if now > unit_worth(desk, zone, crew, good, int(desk.rivals[good]), count_good(cargo, good) - 1):
+            if now > unit_worth(desk, setup, zone, crew, good, int(desk.rivals[good]), count_good(cargo, good) - 1):
                 worth += now
                 place += 1
                 cargo -= one_of(good)
@@ -225,13 +236,13 @@ def call_worth(
 @rule
 def stay_worth(view: State, desk: Desk, setup: Setup, seat: int, zone: int, crew: int, cargo: int) -> int:
     """Of what a galley may do in later rounds from here."""
-    income = temper.INCOME * int(desk.rounds_left) * temper.CREW_INCOME[crew] // 100
-    worth = keep_worth(desk, zone, crew, cargo) + income
+    income = desk.income * int(desk.rounds_left) * CREW_INCOME[crew] // 100
+    worth = keep_worth(desk, setup, zone, crew, cargo) + income
     port = int(setup.zone_port[zone])
     if port != NOBODY:
         good = int(setup.port_good[port])
         free = SLOTS - crew - count_cargo(cargo)
-        worth_there = unit_worth(desk, zone, crew, good, int(desk.rivals[good]), count_good(cargo, good))
+        worth_there = unit_worth(desk, setup, zone, crew, good, int(desk.rivals[good]), count_good(cargo, good))
         margin = worth_there - offer_price(view, setup, seat, port)
         if margin > 0 and free > 0:
             worth += margin if free == 1 else margin * 3 // 2
@@ -239,22 +250,22 @@ def stay_worth(view: State, desk: Desk, setup: Setup, seat: int, zone: int, crew
 
 
 @rule
-def keep_worth(desk: Desk, zone: int, crew: int, cargo: int) -> int:
+def keep_worth(desk: Desk, setup: Setup, zone: int, crew: int, cargo: int) -> int:
     """Of the goods that stay aboard: each further one of a kind finds a worse buyer."""
     worth = 0
     for good in range(GOODS):
         first = int(desk.rivals[good])
         for unit in range(count_good(cargo, good)):
-            worth += unit_worth(desk, zone, crew, good, first, unit)
+            worth += unit_worth(desk, setup, zone, crew, good, first, unit)
     return worth
 
 
 @rule
-def unit_worth(desk: Desk, zone: int, crew: int, good: int, rivals: int, unit: int) -> int:
+def unit_worth(desk: Desk, setup: Setup, zone: int, crew: int, good: int, rivals: int, unit: int) -> int:
     """Of one more good when `unit` of its kind are aboard and `rivals` on other galleys."""
-    worth = int(desk.future[row_of(zone, crew), good])
+    worth = future_worth(desk, setup, zone, crew, good)
     for _ in range(rivals):
-        worth = worth * temper.GLUT // 100
+        worth = worth * desk.glut // 100
     for _ in range(unit):
-        worth = worth * temper.SPREAD // 100
+        worth = worth * desk.spread // 100
     return worth

@@ -56,6 +56,8 @@ def do_more(operation: int, state: State, setup: Setup, seat: int, number: int, 
         return do_play_out(state, setup, out)
     elif operation == op.ROLL_ALL:
         return begin_decision(state, setup, out)
+    elif operation == op.CLOCK:
+        return turn.clock(state)
     elif operation == op.CHECK:
         return invariants.broken(state, setup)
     elif operation == op.CHECKED_PLAY_OUT:

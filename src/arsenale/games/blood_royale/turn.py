@@ -668,6 +668,18 @@ def list_castles(state: State, setup: Setup, seat: int, out: list[int], count: i
     return count
 
 
+# --- How far the game has come ---
+
+PHASES_A_TURN = 8  # with room
+
+
+@rule
+def clock(state: State) -> int:
+    """A number that grows from phase to phase; each movement round counts as a phase."""
+    later = max(0, int(state.round_no) - 1) if state.phase <= MOVEMENT else MOVEMENT_ROUNDS - 1
+    return int(state.turn_no) * PHASES_A_TURN + int(state.phase) + later
+
+
 # --- B0.5 the most crowns ---
 
 

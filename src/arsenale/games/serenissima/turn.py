@@ -504,6 +504,17 @@ def list_phase(state: State, setup: Setup, seat: int, out: list[int], count: int
     return selling.list_sales(state, setup, seat, out, count)
 
 
+# --- How far the game has come ---
+
+PHASES_A_ROUND = 8  # with room
+
+
+@rule
+def clock(state: State) -> int:
+    """A number that grows from phase to phase."""
+    return int(state.round_no) * PHASES_A_ROUND + int(state.phase)
+
+
 # --- What a seat may know ---
 
 

@@ -38,7 +38,7 @@ def _describe(ruleset: Ruleset, _language: str) -> RulesetInfo:
         powers=list(board.powers),
         usual={count: list(ruleset.usual_powers(count)) for count in ruleset.players},
         boards=[name for name in packaged_boards() if _can_play_on(ruleset, name)],
-        bots=[BotInfo(name=bot.name, text=_(bot.text)) for bot in find_company(ruleset).bots],
+        bots=[BotInfo(name=kind.name, text=_(kind.text)) for kind in find_company(ruleset).kinds],
     )
 
 
