@@ -30,7 +30,7 @@ def table_of(ask: Callable[..., int], choose: Callable[..., int]) -> Callable[..
         count = ask(op.ROLL_ALL, state_bytes, setup_bytes, 0, 0, legal)
         while count > 0 and ask(op.CLOCK, state_bytes, setup_bytes, 0, 0, legal) < until:
             seat = lowest(ask(op.TO_ACT, state_bytes, setup_bytes, 0, 0, legal))
-            if minds[seat, 0] == EXTERNAL:
+            if minds[seat, 0] == EXTERNAL and count > 1:
                 break
             mind[: minds.shape[1]] = minds[seat]
             draws[0] = next_random(draws[0])

@@ -22,3 +22,7 @@
     ROLL_ALL,
     CLOCK,
 ) = range(20)
+
+# What CLOCK counts: a number that grows from turn to turn; its multiples of PHASE are beginnings of phases, those of
+# ROUND beginnings of rounds (of a game's largest unit).
+PHASE, ROUND = 8, 64

@@ -336,7 +336,7 @@ class Position:
         return self.call(op.TO_ACT) == 0
 
     def clock(self) -> int:
-        """How far the game has come: a number that grows from phase to phase and means nothing else."""
+        """How far the game has come: a number that grows from turn to turn, see `arsenale.games.operations`."""
         return self.call(op.CLOCK)
 
     def legal(self, seat: int) -> list[int]:

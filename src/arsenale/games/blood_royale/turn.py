@@ -1,5 +1,6 @@
 """B0 Frame: the course of a game, who acts, what is legal, and where each order of the chapters leads."""
 
+from arsenale.games import operations as op
 from arsenale.games.blood_royale import (
     actions,
     blockade,
@@ -670,14 +671,12 @@ def list_castles(state: State, setup: Setup, seat: int, out: list[int], count: i
 
 # --- How far the game has come ---
 
-PHASES_A_TURN = 8  # with room
-
 
 @rule
 def clock(state: State) -> int:
-    """A number that grows from phase to phase; each movement round counts as a phase."""
+    """See `arsenale.games.operations`; each movement round counts as a phase."""
     later = max(0, int(state.round_no) - 1) if state.phase <= MOVEMENT else MOVEMENT_ROUNDS - 1
-    return int(state.turn_no) * PHASES_A_TURN + int(state.phase) + later
+    return int(state.turn_no) * op.ROUND + (int(state.phase) + later) * op.PHASE + int(state.turn)
 
 
 # --- B0.5 the most crowns ---

@@ -1,5 +1,6 @@
 """The course of a game: who acts, what is legal, and where each order of the chapters leads (S1.1, S1.5)."""
 
+from arsenale.games import operations as op
 from arsenale.games.kernel import (
     a_of,
     amount_of,
@@ -506,13 +507,11 @@ def list_phase(state: State, setup: Setup, seat: int, out: list[int], count: int
 
 # --- How far the game has come ---
 
-PHASES_A_ROUND = 8  # with room
-
 
 @rule
 def clock(state: State) -> int:
-    """A number that grows from phase to phase."""
-    return int(state.round_no) * PHASES_A_ROUND + int(state.phase)
+    """See `arsenale.games.operations`."""
+    return int(state.round_no) * op.ROUND + int(state.phase) * op.PHASE + int(state.turn)
 
 
 # --- What a seat may know ---
