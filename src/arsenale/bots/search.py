@@ -2,30 +2,23 @@
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import numpy as np
 
-from arsenale.bots.bot import Advice, Doors
+from arsenale.bots.bot import Advice
+from arsenale.bots.foresight import Foresight
 from arsenale.bots.minds import EXTERNAL, Mind
-from arsenale.bots.searching import (
-    ACTION,
-    CHILDREN,
-    COLUMNS,
-    FIRST,
-    MOST_NODES,
-    MOST_SEATS,
-    PLAN,
-    ROOT,
-    VISITS,
-)
+from arsenale.bots.tree import ROOT, TREE
+from arsenale.games import kernel
 from arsenale.games import operations as op
 from arsenale.games.ruleset import Position
 from arsenale.texts import _
 
 SLICE = 4  # playouts between two looks at the clock
+EXPLORING = 100  # thousandths of a victory
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,73 +30,113 @@ class Budget:
 
     def slices(self) -> Iterator[int]:
         """Numbers of playouts until it is spent; at least one."""
-        if self.playouts:
-            yield self.playouts
-            return
         end = time.perf_counter() + self.seconds
-        yield SLICE
-        while time.perf_counter() < end:
+        yield self.playouts or SLICE
+        while not self.playouts and time.perf_counter() < end:
             yield SLICE
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """An action that was looked at: in how many playouts, and each seat's chance to win in them."""
+class Option(NamedTuple):
+    """An action that was looked at: in how many playouts, and each seat's mean chance to win in them.
+
+    `share`: how often it is to be chosen; 1 for the best, unless others decide at the same time.
+    """
 
     action: int
     playouts: int
     chances: tuple[float, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Foresight:
-    """What a game lends to bots that look ahead: minds that propose, the first of which plays on, and the network."""
-
-    minds: np.ndarray[Any, Any]
-    net: np.ndarray[Any, Any]
+    share: float
 
 
 @dataclass(frozen=True, slots=True)
 class Searcher:
-    """Looks ahead from a view."""
+    """Looks ahead from a view, to the end of the turn, phase or round (`horizon`: 1, op.PHASE, op.ROUND)."""
 
     name: str
     text: str
-    doors: Doors
     foresight: Foresight
     budget: Budget
-    horizon: int  # op.PHASE, op.ROUND or 1: to the end of the phase, of the round, or of the own turn
-    exploring: int = 100
-    mind: Mind = field(default_factory=lambda: np.zeros(1, np.int32))
+    horizon: int
+
+    @property
+    def mind(self) -> Mind:
+        """It does not decide by one."""
+        return np.full_like(self.foresight.minds[0], EXTERNAL)
 
     def choose(self, view: Position, seat: int, allowed: Sequence[int] | None = None) -> int:
         """See `Player`."""
-        return self.look(view, seat, allowed)[0].action
+        options = self.look(view, seat, allowed)
+        return options[_draw(view, [option.share for option in options])].action
+
+    def advise(self, view: Position, seat: int, allowed: Sequence[int] | None = None) -> Advice:
+        """See `Player`."""
+        options = self.look(view, seat, allowed)
+        chosen = options[_draw(view, [option.share for option in options])]
+        return Advice(chosen.action, _explain(view, seat, chosen, options))
 
     def look(self, view: Position, seat: int, allowed: Sequence[int] | None = None) -> list[Option]:
         """What can be done, the best first."""
-        legal = np.array(view.legal(seat) if allowed is None else allowed, np.int64)
-        if len(legal) == 1:
-            return [Option(int(legal[0]), 0, ())]
-        seats = len(view.setting.powers)
-        seen, setup = view.states.view(np.uint8), view.setting.setup
-        clock = view.clock()
-        until = (clock // self.horizon + 1) * self.horizon
-        own = (clock // op.PHASE + 1) * op.PHASE
-        seed = crc32(seen.tobytes()) + seat
-        plan = np.array([seat, until, own, seed, 0, len(self.foresight.minds), self.exploring], np.int64)
-        nodes = np.empty((MOST_NODES, COLUMNS), np.int64)
-        sums = np.empty((MOST_NODES, MOST_SEATS))
-        desk = self.doors.blank_desk()
+        actions = view.legal(seat) if allowed is None else list(allowed)
+        if len(actions) == 1:
+            return [Option(actions[0], 0, (), 1.0)]
+        tree = self._plant(view, seat)
+        legal = np.zeros(view.setting.ruleset.max_legal, np.int64)
+        legal[: len(actions)] = actions
         for playouts in self.budget.slices():
-            children = self.doors.search(
-                seen, setup, desk, self.foresight.minds, self.foresight.net, plan, nodes, sums, legal, len(legal), playouts, seats
-            )
-            if children == 1:
+            if self.foresight.search(view, tree, legal, len(actions), playouts) == 1:
                 break
-        first = nodes[ROOT, FIRST]
-        options = [
-            Option(int(nodes[child, ACTION]), int(nodes[child, VISITS]), tuple(sums[child, :seats] / max(1, nodes[child, VISITS])))
-            for child in range(first, first + nodes[ROOT, CHILDREN])
-        ]
-        return sorted(options, key=lambda option: -option.chances[seat])
+        return _harvest(tree[0], seat, len(view.setting.powers))
+
+    def _plant(self, view: Position, seat: int) -> np.ndarray[Any, Any]:
+        tree = np.zeros(1, TREE)
+        clock = view.clock()
+        tree[0].seat = seat
+        tree[0].until = (clock // self.horizon + 1) * self.horizon
+        tree[0].own_until = (clock // op.PHASE + 1) * op.PHASE
+        tree[0].seed = kernel.seed_random(crc32(view.to_bytes()) + seat)
+        tree[0].exploring = EXPLORING
+        return tree
+
+
+def _harvest(tree: Any, seat: int, seats: int) -> list[Option]:
+    first, count = int(tree.first[ROOT]), int(tree.children[ROOT])
+    visits = tree.visits[first : first + count]
+    chances = tree.chances[first : first + count, :seats] / np.maximum(visits, 1)[:, None]
+    if tree.is_sealed:
+        shares = tree.share[seat, :count] / max(1e-9, tree.share[seat, :count].sum())
+    else:
+        shares = np.zeros(count)
+        shares[int(np.argmax(chances[:, seat]))] = 1.0
+    options = [
+        Option(
+            int(tree.action[first + place]), int(visits[place]), tuple(chances[place].tolist()), float(shares[place])
+        )
+        for place in range(count)
+    ]
+    return sorted(options, key=lambda option: (-option.share, -option.chances[seat]))
+
+
+def _draw(view: Position, shares: Sequence[float]) -> int:
+    """A place by lot, the same for the same view."""
+    random = np.random.default_rng(crc32(view.to_bytes()))
+    return int(random.choice(len(shares), p=shares)) if shares[0] < 1 else 0
+
+
+def _explain(view: Position, seat: int, chosen: Option, options: Sequence[Option]) -> str:
+    """What was found, beside the next best."""
+    if not chosen.playouts:
+        return _("there is nothing else to do") if len(view.legal(seat)) == 1 else _("nothing else seemed worth a look")
+    say = view.setting.ruleset.notation.say
+    others = [option for option in options if option is not chosen and option.playouts]
+    texts = {
+        "chance": f"{chosen.chances[seat]:.0%}",
+        "playouts": sum(option.playouts for option in options),
+    }
+    if chosen.share < 1:
+        text = _("the others decide unseen at the same time, so it is drawn by lot: {share} of the time this one")
+        return text.format(share=f"{chosen.share:.0%}")
+    if not others:
+        return _("a chance of {chance} to win, after {playouts} looks ahead").format(**texts)
+    text = _("a chance of {chance} to win against {other} with `{order}`, after {playouts} looks ahead")
+    best = max(others, key=lambda option: option.chances[seat])
+    return text.format(**texts, other=f"{best.chances[seat]:.0%}", order=say(view.setting, best.action))

@@ -41,14 +41,14 @@ class Array(Generic[Cell, Length]):
     """A field of `Length` cells: `galley_crew: Array[Int8, Literal[28]]`."""
 
     def __getitem__(self, index: int) -> int: ...  # type: ignore[empty-body]
-    def __setitem__(self, index: int, value: int) -> None: ...
+    def __setitem__(self, index: int, value: float) -> None: ...
 
 
 class Table(Generic[Cell, Length, Width]):
     """A field of `Length` rows of `Width` cells, read as `table[row, column]`."""
 
     def __getitem__(self, index: tuple[int, int]) -> int: ...  # type: ignore[empty-body]
-    def __setitem__(self, index: tuple[int, int], value: int) -> None: ...
+    def __setitem__(self, index: tuple[int, int], value: float) -> None: ...
 
 
 def _cell_type(hint: Any) -> type[np.generic]:

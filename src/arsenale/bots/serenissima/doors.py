@@ -7,9 +7,9 @@ import numpy as np
 from arsenale.bots.harvest import harvester_of
 from arsenale.bots.minds import RANDOM
 from arsenale.bots.playing import table_of
-from arsenale.bots.searching import searcher_of
 from arsenale.bots.serenissima import features, guess, merchant
 from arsenale.bots.serenissima.desk import DESK
+from arsenale.bots.tree import TREE, searcher_of
 from arsenale.games.kernel import below, entry, rule
 from arsenale.games.serenissima import engine
 from arsenale.games.serenissima.state import SETUP, STATE
@@ -43,9 +43,9 @@ def play(state_bytes: Any, setup_bytes: Any, desk_bytes: Any, minds: Any, draws:
     return do_play(state_bytes, setup_bytes, desk_bytes, minds, draws, legal, until)
 
 
-@rule
+@entry
 def describe(state_bytes: Any, setup_bytes: Any, desk_bytes: Any, rows: Any) -> None:
-    """What the learned value looks at, of every seat."""
+    """What the learned value looks at, float32[seats, FEATURES]."""
     state, setup, desk = state_bytes.view(STATE)[0], setup_bytes.view(SETUP)[0], desk_bytes.view(DESK)[0]
     features.describe(state, setup, desk, rows)
 
@@ -61,11 +61,12 @@ do_search = searcher_of(ask, choose, describe, guess_hidden)
 
 @entry
 def search(
-    view_bytes: Any, setup_bytes: Any, desk_bytes: Any, minds: Any, net: Any, plan: Any, nodes: Any, sums: Any,
-    legal: Any, count: int, playouts: int, seats: int,
+    view_bytes: Any, setup_bytes: Any, desk_bytes: Any, minds: Any, net: Any, tree_bytes: Any, rows: Any, legal: Any,
+    count: int, playouts: int,
 ) -> int:  # fmt: skip
-    """Playouts from a view, see `arsenale.bots.searching`."""
-    return do_search(view_bytes, setup_bytes, desk_bytes, minds, net, plan, nodes, sums, legal, count, playouts, seats)
+    """Playouts from a view, see `arsenale.bots.tree`."""
+    tree = tree_bytes.view(TREE)[0]
+    return do_search(view_bytes, setup_bytes, desk_bytes, minds, net, tree, rows, legal, count, playouts)
 
 
 do_harvest = harvester_of(ask, choose, describe)

@@ -1,0 +1,57 @@
+"""What a game lends to bots that look ahead: its doors, the minds that propose, and the learned value."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from arsenale.bots.net import FEATURES, fill_chances
+from arsenale.games.ruleset import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Insight:
+    """The compiled ways to look ahead in one game, see `arsenale.bots.tree` and the game's `doors`."""
+
+    search: Callable[..., int]
+    describe: Callable[..., None]
+    blank_desk: Callable[[], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Foresight:
+    """`minds`: rows of weights, the first of which plays on where the tree ends; `net`: the learned weights."""
+
+    insight: Insight
+    minds: np.ndarray[Any, Any]
+    net: np.ndarray[Any, Any]
+
+    def search(self, view: Position, tree: Any, legal: Any, count: int, playouts: int) -> int:
+        """Playouts in a tree that was planted; how many actions are looked at."""
+        seen, setup, desk = view.states.view(np.uint8), view.setting.setup, self.insight.blank_desk()
+        rows = np.zeros((len(view.setting.powers), FEATURES), np.float32)
+        return self.insight.search(
+            seen, setup, desk, self.minds, self.net, tree.view(np.uint8), rows, legal, count, playouts
+        )
+
+    def chances(self, view: Position) -> list[float]:
+        """Each seat's chance to win; after the end its share of victory."""
+        if view.is_over():
+            return view.returns()
+        rows = np.zeros((len(view.setting.powers), FEATURES), np.float32)
+        self.insight.describe(view.states.view(np.uint8), view.setting.setup, self.insight.blank_desk(), rows)
+        chances = np.zeros(len(rows))
+        fill_chances(self.net, rows, len(rows), chances)
+        return chances.tolist()
+
+
+def scouts(mind: np.ndarray[Any, Any], count: int, spread: float, seed: int = 0) -> Sequence[np.ndarray[Any, Any]]:
+    """Minds like this one with every weight somewhat changed: what they propose is worth a look."""
+    random = np.random.default_rng(seed)
+    found = []
+    for _number in range(count):
+        scout = mind.copy()
+        scout[1:] = np.round(mind[1:] * np.exp(random.normal(0, spread, len(mind) - 1)))
+        found.append(scout)
+    return found
