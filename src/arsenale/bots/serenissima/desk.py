@@ -9,6 +9,7 @@ from arsenale.games.kernel import Array, Int8, Int32, Int64, Table, record_dtype
 from arsenale.games.serenissima.state import Goods, Ports, Seats, Zones
 
 Rows = Literal[186]
+Strengths = Literal[80]
 
 
 class Desk(Temper):
@@ -16,6 +17,9 @@ class Desk(Temper):
 
     # the map
     distance: Table[Int8, Zones, Zones]  # zones entered on the shortest way
+    near: Table[Int64, Zones, Literal[6]]  # bits of the zones at most so many moves away
+    voyage: Table[Int8, Rows, Ports]  # rounds that it takes to a port, one at least; row = 62 * (speed - 1) + zone
+    hits: Table[Int8, Strengths, Literal[7]]  # faces of a die that fell so many foes; row = 16 * divisor + sailors
     is_drawn: Int8
     # where a galley gets in one round without asking: within[n] are the zones at most n moves away
     within: Array[Int64, Literal[6]]
@@ -25,18 +29,21 @@ class Desk(Temper):
     harm: Int32  # per cent: how much an opponent's loss is one's own gain
     sailor: Int32  # what a sailor is worth
     # trade
+    basis: Array[Int64, Literal[46]]  # all that gain and future rest on: they are kept as long as it stays the same
     known: Array[Int64, Seats]  # bits of the goods that some port of the seat offers or stores
     claimed: Array[Int64, Ports]  # bits of the goods that own galleys already in place will sell there
     gain: Table[Int32, Ports, Goods]  # of selling one good there next
-    is_buyer: Array[Int8, Ports]  # something can be sold there
-    future: Table[Int32, Rows, Goods]  # what a good is likely to bring in later rounds; row = 62 * (speed - 1) + zone
+    buyers: Int64  # bits of the ports where something can be sold
+    factor: Array[Int32, Literal[20]]  # in 1024: what is left of the worth of a sale after so many rounds of waiting
+    future: Table[Int32, Rows, Goods]  # what a good is likely to bring in later rounds; rows as in `voyage`
     is_foreseen: Array[Int8, Rows]  # that row of `future` is worked out
     aboard: Array[Int32, Goods]  # on all own galleys
     rivals: Array[Int32, Goods]  # on the own galleys other than the one that is planned
     # war
-    menace: Array[Int32, Zones]  # the sailors of the strongest foreign galley that can be there in the next battle
+    menace: Array[Int64, Literal[6]]  # bits of the zones where a foreign galley with so many sailors can be next
     odds: Table[Int32, Literal[6], Literal[13]]  # what it is worth to attack [own sailors, foes]
-    prospect: Table[Int32, Zones, Literal[6]]  # what attacks in a zone are worth with so many sailors; -1 unknown
+    prospect: Table[Int32, Zones, Literal[6]]  # what attacks in a zone are worth with so many sailors
+    scouted: Int64  # bits of the zones for which `prospect` is worked out
     # the plan
     taken: Int64  # bits of open ports where an own galley is going to land
     pool: Array[Int32, Ports]  # sailors that galleys in an own port may still get
@@ -44,6 +51,7 @@ class Desk(Temper):
     load: Int32  # units of the port's offer that it should buy
     aim: Int32  # the zone where it is to end its move
     choice: Int32  # index of the chosen action, NOBODY until found
+    worth: Int32  # what the choice is worth, where choices are compared
 
 
 DESK: np.dtype[Any] = record_dtype(Desk)

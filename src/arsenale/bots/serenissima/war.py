@@ -1,18 +1,30 @@
-"""The odds of a fight: what an attack is worth when it is carried on as long as that pays (S4.2 to S4.5)."""
+"""War: the odds of a fight, what attacks are worth, what may be lost, and how many sailors a port needs."""
 
+from arsenale.bots.serenissima import trade
+from arsenale.bots.serenissima.chart import MOST_FIGHTERS, row_of_hits
 from arsenale.bots.serenissima.desk import Desk
-from arsenale.games.kernel import rule
-from arsenale.games.serenissima.battle import count_losses
-from arsenale.games.serenissima.state import SLOTS, Setup
+from arsenale.games.kernel import bit, has, lowest, rule, without_lowest
+from arsenale.games.serenissima.battle import FORT_DIVISOR, USUAL_DIVISOR
+from arsenale.games.serenissima.state import (
+    CAPITAL,
+    NOBODY,
+    SAILING,
+    SLOTS,
+    Setup,
+    State,
+    count_stored,
+    foreign_galleys,
+    is_own_port,
+    owner_of_galley,
+)
 
-MOST_FOES = 12
-DIE_SIDES = 6
+MOST_HITS = 6
+
+# --- the odds, when an attack is carried on as long as that pays (S4.2 to S4.5) ---
 
 
 @rule
-def fill_odds(
-    desk: Desk, setup: Setup, foes: int, divisors: int, prize: int, wreck: int, galley: int, foe: int
-) -> None:
+def fill_odds(desk: Desk, foes: int, divisors: int, prize: int, wreck: int, galley: int, foe: int) -> None:
     """Ducats to expect from attacking up to `foes` with 1 to 5 sailors, 0 where it does not pay.
 
     `divisors` is ten times the attacker's and once the defender's. `prize` is gained when the foes are beaten and two
@@ -20,23 +32,22 @@ def fill_odds(
     """
     for a in range(1, SLOTS + 1):
         for d in range(1, foes + 1):
-            desk.odds[a, d] = round_worth(desk, setup, a, d, divisors, prize, wreck, galley, foe)
+            desk.odds[a, d] = round_worth(desk, a, d, divisors, prize, wreck, galley, foe)
 
 
 @rule
-def round_worth(
-    desk: Desk, setup: Setup, a: int, d: int, divisors: int, prize: int, wreck: int, galley: int, foe: int
-) -> int:
+def round_worth(desk: Desk, a: int, d: int, divisors: int, prize: int, wreck: int, galley: int, foe: int) -> int:
     """The mean over both dice; throws in which nobody falls are thrown again."""
     total, throws = 0, 0
-    for own_die in range(1, DIE_SIDES + 1):
-        dealt = min(d, count_losses(setup, own_die, a, divisors // 10))
-        for other_die in range(1, DIE_SIDES + 1):
-            taken = min(a, count_losses(setup, other_die, d, divisors % 10))
-            if dealt + taken > 0:
-                throws += 1
-                total += dealt * foe - taken * int(desk.sailor)
-                total += end_worth(desk, a - taken, d - dealt, prize, wreck, galley)
+    own, other = row_of_hits(divisors // 10, a), row_of_hits(divisors % 10, d)
+    for hit in range(MOST_HITS + 1):
+        for hurt in range(MOST_HITS + 1):
+            ways = int(desk.hits[own, hit]) * int(desk.hits[other, hurt])
+            if ways and hit + hurt > 0:
+                dealt, taken = min(d, hit), min(a, hurt)
+                worth = dealt * foe - taken * int(desk.sailor)
+                total += ways * (worth + end_worth(desk, a - taken, d - dealt, prize, wreck, galley))
+                throws += ways
     return max(0, total // max(1, throws))
 
 
@@ -46,3 +57,143 @@ def end_worth(desk: Desk, a: int, d: int, prize: int, wreck: int, galley: int) -
     if d == 0:
         return prize if a > 1 else (wreck if a == 1 else wreck - galley)
     return int(desk.odds[a, d]) if a > 0 else -galley
+
+
+# --- what attacks are worth ---
+
+
+@rule
+def hull_worth(desk: Desk) -> int:
+    """Of a galley without what is aboard."""
+    return desk.galley_worth * min(4, int(desk.rounds_left)) // 4
+
+
+@rule
+def galley_worth(view: State, setup: Setup, desk: Desk, galley: int) -> int:
+    """Of a galley with its cargo."""
+    zone, cargo = int(view.galley_zone[galley]), int(view.galley_cargo[galley])
+    return hull_worth(desk) + trade.keep_worth(desk, zone, 3, cargo)
+
+
+@rule
+def fight_worth(view: State, setup: Setup, desk: Desk, target: int) -> int:
+    """Fills `odds` for attacks on a foreign galley; returns its sailors."""
+    divisor = 4 if setup.ship_divisor else 3
+    prize = galley_worth(view, setup, desk, target)
+    loss = prize * int(desk.harm) // 100
+    foe = int(desk.sailor) * int(desk.harm) // 100
+    foes = int(view.galley_crew[target])
+    fill_odds(desk, foes, 11 * divisor, prize + loss, loss, hull_worth(desk), foe)
+    return foes
+
+
+@rule
+def siege_worth(view: State, setup: Setup, desk: Desk, seat: int, port: int) -> int:
+    """Fills `odds` for attacks on the garrison of a foreign port; returns its sailors."""
+    divisor = FORT_DIVISOR if has(view.forts, port) else USUAL_DIVISOR
+    prize = trade.capture_worth(view, setup, desk, seat, port) - int(desk.sailor)
+    foe = int(desk.sailor) * int(desk.harm) // 100
+    foes = min(MOST_FIGHTERS, int(view.port_garrison[port]))
+    fill_odds(desk, foes, 10 * divisor + USUAL_DIVISOR, prize, 0, hull_worth(desk), foe)
+    return foes
+
+
+@rule
+def prospect(view: State, setup: Setup, desk: Desk, seat: int, zone: int, sailors: int) -> int:
+    """What the best attack in a zone is worth, as sure as it is that the target stays."""
+    if not has(desk.scouted, zone):
+        scout(view, setup, desk, seat, zone)
+    return int(desk.prospect[zone, sailors])
+
+
+@rule
+def scout(view: State, setup: Setup, desk: Desk, seat: int, zone: int) -> None:
+    desk.scouted |= bit(zone)
+    for crew in range(SLOTS + 1):
+        desk.prospect[zone, crew] = 0
+    port = int(setup.zone_port[zone])
+    if port != NOBODY and view.port_garrison[port] > 0 and not is_own_port(view, seat, port):
+        do_expect(desk, zone, siege_worth(view, setup, desk, seat, port), 100)
+    targets = foreign_galleys(view, seat, zone)
+    while targets:
+        target = lowest(targets)
+        share = 100 if has_sailed(view, owner_of_galley(view, target)) else 33
+        do_expect(desk, zone, fight_worth(view, setup, desk, target), share)
+        targets = without_lowest(targets)
+
+
+@rule
+def do_expect(desk: Desk, zone: int, foes: int, share: int) -> None:
+    for crew in range(1, SLOTS + 1):
+        worth = int(desk.odds[crew, foes]) * share * desk.attack // 10000
+        desk.prospect[zone, crew] = max(int(desk.prospect[zone, crew]), worth)
+
+
+@rule
+def has_sailed(view: State, seat: int) -> bool:
+    if view.phase != SAILING:
+        return False
+    for place in range(int(view.turn)):
+        if view.order[place] == seat:
+            return True
+    return False
+
+
+# --- what may be lost ---
+
+
+@rule
+def survey_menace(view: State, setup: Setup, desk: Desk, seat: int) -> None:
+    for crew in range(SLOTS + 1):
+        desk.menace[crew] = 0
+    for other in range(setup.seats):
+        galleys = int(view.fleet[other]) if other != seat else 0
+        is_done = has_sailed(view, other)
+        while galleys:
+            galley = lowest(galleys)
+            crew = int(view.galley_crew[galley])
+            desk.menace[crew] |= int(desk.near[view.galley_zone[galley], 0 if is_done else crew])
+            galleys = without_lowest(galleys)
+
+
+@rule
+def strongest_foe(desk: Desk, zone: int) -> int:
+    """The sailors of the strongest foreign galley that can be in a zone in the next battle."""
+    for crew in range(SLOTS, 0, -1):
+        if has(desk.menace[crew], zone):
+            return crew
+    return 0
+
+
+@rule
+def peril(desk: Desk, zone: int, crew: int) -> int:
+    """What one may lose to the strongest galley that can come into the zone."""
+    return -desk.risk * max(0, strongest_foe(desk, zone) - crew + 1) * min(4, int(desk.rounds_left) + 1) // 4
+
+
+@rule
+def guard(view: State, setup: Setup, desk: Desk, seat: int, port: int) -> int:
+    """The garrison that a port should have: as strong as what one opponent can bring, within its value."""
+    threat = 0
+    for other in range(setup.seats):
+        if other != seat:
+            threat = max(threat, count_sailors_near(view, desk, other, int(setup.port_zone[port])))
+    if threat == 0:
+        return 0
+    if setup.port_size[port] == CAPITAL:
+        return min(threat, desk.garrison + count_stored(view, port))
+    return min(threat, (desk.port_guard + 10 * count_stored(view, port)) // 20)
+
+
+@rule
+def count_sailors_near(view: State, desk: Desk, seat: int, zone: int) -> int:
+    """Sailors that a seat can bring to a zone in one round."""
+    sailors = 0
+    galleys = int(view.fleet[seat])
+    while galleys:
+        galley = lowest(galleys)
+        crew = max(3, int(view.galley_crew[galley]))
+        if desk.distance[view.galley_zone[galley], zone] <= crew:
+            sailors += crew
+        galleys = without_lowest(galleys)
+    return sailors
