@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from arsenale.bots.blood_royale import survey
+from arsenale.bots.blood_royale import chart, survey
 from arsenale.bots.blood_royale.choosing import weigh
 from arsenale.bots.blood_royale.desk import Desk
 from arsenale.bots.blood_royale.temper import FAR
@@ -10,15 +10,18 @@ from arsenale.games.blood_royale import actions, war
 from arsenale.games.blood_royale.actions import OWN_FLEET, piece_in
 from arsenale.games.blood_royale.state import (
     ARMIES,
+    FIRST_RESOURCE,
     FLEETS,
     NEUTRAL,
+    NOBODY,
+    PIECES,
     Setup,
     State,
     aboard,
-    army_of,
     fleet_piece,
     is_army,
     is_own_land,
+    piece_of,
     sea_of,
 )
 from arsenale.games.kernel import a_of, amount_of, d_of, has, kind_of, rule
@@ -30,9 +33,10 @@ LANDING, LEAVING = 150, 50
 def decide_war(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> None:
     for index in range(count):
         action = legal[index]
-        if kind_of(action) == actions.ATTACK:
+        kind = kind_of(action)
+        if kind == actions.ATTACK:
             weigh(desk, index, attack_worth(view, setup, desk, seat, action))
-        elif kind_of(action) in (actions.MOVE, actions.EMBARK, actions.DISEMBARK) and is_army(amount_of(action)):
+        elif kind in (actions.MOVE, actions.EMBARK, actions.DISEMBARK) and is_army(amount_of(action)):
             weigh(desk, index, step_worth(view, setup, desk, seat, action))
 
 
@@ -41,10 +45,14 @@ def decide_war(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, cou
 
 @rule
 def attack_worth(view: State, setup: Setup, desk: Desk, seat: int, action: int) -> int:
-    """A rival is plundered, and fought where the odds are good; so is everybody else who wants nobody's land too."""
+    """A rival is plundered, and fought where the odds are good; so is everybody else who wants nobody's land too.
+
+    Pirates spare nobody but those whom they have let in.
+    """
     province = a_of(action)
     foe = war.target_of(view, setup, seat, action)
-    if foe < setup.seats and not has(desk.rivals, foe) and not is_race(view, desk, foe, province):
+    is_hostile = foe >= setup.seats or has(desk.rivals, foe) or is_race(view, desk, foe, province)
+    if not is_hostile and not (desk.plunder == 1 and not is_own_land(view, seat, province)):
         return 0
     if war.defence(view, setup, foe, province) == 0:
         return 300
@@ -66,13 +74,28 @@ def is_race(view: State, desk: Desk, other: int, province: int) -> bool:
 def step_worth(view: State, setup: Setup, desk: Desk, seat: int, action: int) -> int:
     here = int(view.piece_at[piece_in(action, seat)])
     if kind_of(action) == actions.DISEMBARK:
-        return landing_worth(view, desk, seat, here - aboard(0), a_of(action))
+        return landing_worth(view, setup, desk, seat, here - aboard(0), a_of(action))
     if is_needed(view, setup, desk, seat, here):
         return 0
     if kind_of(action) == actions.EMBARK:
         return boarding_worth(setup, desk, here, action)
-    is_nearer = desk.front[a_of(action)] < desk.front[here]
-    return 100 + FAR - int(desk.front[a_of(action)]) if is_nearer else 0
+    return march_worth(setup, desk, here, a_of(action))
+
+
+@rule
+def march_worth(setup: Setup, desk: Desk, here: int, there: int) -> int:
+    if desk.front[there] >= desk.front[here]:
+        return 0
+    return 100 + FAR - int(desk.front[there]) + booty(setup, desk, there)
+
+
+@rule
+def booty(setup: Setup, desk: Desk, province: int) -> int:
+    """What a target promises beyond its taxes."""
+    if not has(desk.targets, province):
+        return 0
+    harvest = desk.spoils if setup.province_kind[province] != NOBODY else 0
+    return harvest + (desk.spoils if has(desk.prizes, province) else 0)
 
 
 @rule
@@ -87,10 +110,10 @@ def is_needed(view: State, setup: Setup, desk: Desk, seat: int, province: int) -
 
 
 @rule
-def landing_worth(view: State, desk: Desk, seat: int, fleet: int, province: int) -> int:
+def landing_worth(view: State, setup: Setup, desk: Desk, seat: int, fleet: int, province: int) -> int:
     """Ashore where armies are wanted; at home when there is nothing left to take."""
     if has(desk.targets, province):
-        return LANDING
+        return LANDING + booty(setup, desk, province)
     is_done = desk.targets == 0 and fleet // FLEETS == seat
     return 1 if is_done and is_own_land(view, seat, province) else 0
 
@@ -100,11 +123,7 @@ def boarding_worth(setup: Setup, desk: Desk, here: int, action: int) -> int:
     """Where the land is far by foot and near by ship."""
     if d_of(action) >> 3 != OWN_FLEET or desk.front[here] <= desk.march:
         return 0
-    steps = FAR
-    for sea in range(int(setup.seas)):
-        if has(setup.land_seas[here], sea):
-            steps = min(steps, int(desk.beach[sea]))
-    return LEAVING if steps <= desk.march else 0
+    return LEAVING if chart.least_steps(desk.beach, int(setup.land_seas[here])) <= desk.march else 0
 
 
 # --- blockade ---
@@ -112,25 +131,25 @@ def boarding_worth(setup: Setup, desk: Desk, here: int, action: int) -> int:
 
 @rule
 def is_block_wanted(view: State, setup: Setup, desk: Desk, seat: int) -> bool:
-    """A rival's fleets are stopped, and those that carry armies off one's coast."""
+    """A rival's fleets are stopped, and those that carry armies off one's coast; pirates stop all that carry goods."""
     fleet = int(view.mover)
     if has(desk.rivals, fleet // FLEETS):
         return True
-    is_near = is_off_coast(view, setup, seat, sea_of(view, fleet_piece(fleet)))
-    return is_near and carries_armies(view, fleet // FLEETS, fleet)
+    if desk.blockade == 1 and carries(view, fleet // FLEETS, fleet, FIRST_RESOURCE, PIECES):
+        return True
+    is_near = is_off_coast(setup, desk, sea_of(view, fleet_piece(fleet)))
+    return is_near and carries(view, fleet // FLEETS, fleet, 0, ARMIES)
 
 
 @rule
-def carries_armies(view: State, seat: int, fleet: int) -> bool:
-    for number in range(ARMIES):
-        if view.piece_at[army_of(seat, number)] == aboard(fleet):
+def carries(view: State, seat: int, fleet: int, first: int, end: int) -> bool:
+    """Pieces of the seat with these local numbers are aboard."""
+    for local in range(first, end):
+        if view.piece_at[piece_of(seat, local)] == aboard(fleet):
             return True
     return False
 
 
 @rule
-def is_off_coast(view: State, setup: Setup, seat: int, sea: int) -> bool:
-    for province in range(int(setup.provinces)):
-        if is_own_land(view, seat, province) and has(setup.land_seas[province], sea):
-            return True
-    return False
+def is_off_coast(setup: Setup, desk: Desk, sea: int) -> bool:
+    return int(desk.own) & int(setup.sea_coast[sea]) != 0

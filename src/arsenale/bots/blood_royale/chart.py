@@ -5,25 +5,25 @@ from typing import Any
 from arsenale.bots.blood_royale.desk import Desk
 from arsenale.bots.blood_royale.temper import FAR
 from arsenale.games.blood_royale.state import Setup
-from arsenale.games.kernel import bit, has, rule
+from arsenale.games.kernel import bit, has, lowest, rule, without_lowest
 
 
 @rule
 def near_lands(setup: Setup, lands: int) -> int:
     """Bits of the provinces next to any of these."""
     found = 0
-    for province in range(int(setup.provinces)):
-        if has(lands, province):
-            found |= int(setup.land_next[province])
+    while lands:
+        found |= int(setup.land_next[lowest(lands)])
+        lands = without_lowest(lands)
     return found
 
 
 @rule
 def near_seas(setup: Setup, seas: int) -> int:
     found = 0
-    for sea in range(int(setup.seas)):
-        if has(seas, sea):
-            found |= int(setup.sea_next[sea])
+    while seas:
+        found |= int(setup.sea_next[lowest(seas)])
+        seas = without_lowest(seas)
     return found
 
 
@@ -31,38 +31,52 @@ def near_seas(setup: Setup, seas: int) -> int:
 def fill_land_steps(setup: Setup, steps: Any, goals: int, trodden: int) -> None:
     """Steps over `trodden` land to the nearest of the goals, which count as trodden; FAR where there is no way."""
     for province in range(len(steps)):
-        steps[province] = 0 if has(goals, province) else FAR
+        steps[province] = FAR
     done, edge, count = goals, goals, 0
     while edge:
-        count += 1
+        do_note(steps, edge, count)
         edge = near_lands(setup, edge) & trodden & ~done
         done |= edge
-        for province in range(int(setup.provinces)):
-            if has(edge, province):
-                steps[province] = count
+        count += 1
 
 
 @rule
 def fill_sea_steps(setup: Setup, steps: Any, goals: int) -> None:
     for sea in range(len(steps)):
-        steps[sea] = 0 if has(goals, sea) else FAR
+        steps[sea] = FAR
     done, edge, count = goals, goals, 0
     while edge:
-        count += 1
+        do_note(steps, edge, count)
         edge = near_seas(setup, edge) & ~done
         done |= edge
-        for sea in range(int(setup.seas)):
-            if has(edge, sea):
-                steps[sea] = count
+        count += 1
+
+
+@rule
+def do_note(steps: Any, places: int, count: int) -> None:
+    """All these places are so many steps away."""
+    while places:
+        steps[lowest(places)] = count
+        places = without_lowest(places)
+
+
+@rule
+def least_steps(steps: Any, places: int) -> int:
+    """From the nearest of these places; FAR where there is none."""
+    least = FAR
+    while places:
+        least = min(least, int(steps[lowest(places)]))
+        places = without_lowest(places)
+    return least
 
 
 @rule
 def seas_of(setup: Setup, lands: int) -> int:
     """Bits of the seas off any of these coasts."""
     seas = 0
-    for province in range(int(setup.provinces)):
-        if has(lands, province):
-            seas |= int(setup.land_seas[province])
+    while lands:
+        seas |= int(setup.land_seas[lowest(lands)])
+        lands = without_lowest(lands)
     return seas
 
 
@@ -78,10 +92,22 @@ def coasts(setup: Setup) -> int:
 def coasts_of(setup: Setup, seas: int) -> int:
     """Bits of the provinces on any of these seas."""
     lands = 0
-    for sea in range(int(setup.seas)):
-        if has(seas, sea):
-            lands |= int(setup.sea_coast[sea])
+    while seas:
+        lands |= int(setup.sea_coast[lowest(seas)])
+        seas = without_lowest(seas)
     return lands
+
+
+# --- journeys: they depend on the board alone, and so are worked out once ---
+
+
+@rule
+def do_draw_journeys(setup: Setup, desk: Desk) -> None:
+    if desk.is_drawn:
+        return
+    for seat in range(int(setup.seats)):
+        fill_journeys(setup, desk, seat)
+    desk.is_drawn = 1
 
 
 @rule

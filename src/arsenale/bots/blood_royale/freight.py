@@ -2,27 +2,26 @@
 
 from typing import Any
 
+from arsenale.bots.blood_royale import chart
 from arsenale.bots.blood_royale.choosing import weigh
 from arsenale.bots.blood_royale.desk import Desk
 from arsenale.bots.blood_royale.temper import FAR
 from arsenale.games.blood_royale import actions
 from arsenale.games.blood_royale.actions import OWN_FLEET, piece_in
 from arsenale.games.blood_royale.state import (
-    FIRST_CHARACTER,
     FIRST_FLEET,
     FIRST_SEA,
-    PIECES,
+    FLEETS,
     Setup,
     State,
-    aboard,
-    fleet_of,
-    is_army,
+    fleet_number,
     is_ashore,
     is_in_play,
     is_resource,
+    local_of,
     piece_of,
 )
-from arsenale.games.kernel import a_of, amount_of, count_bits, d_of, has, kind_of, rule
+from arsenale.games.kernel import a_of, amount_of, count_bits, d_of, kind_of, rule
 
 GUARD = 1  # off one's own coast a fleet can stop rivals
 URGENT = 1000  # what moves goods comes before fleets, fleets before armies
@@ -32,10 +31,11 @@ URGENT = 1000  # what moves goods comes before fleets, fleets before armies
 def decide_freight(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> None:
     for index in range(count):
         action = legal[index]
-        if kind_of(action) in (actions.MOVE, actions.EMBARK, actions.DISEMBARK) and is_resource(amount_of(action)):
-            weigh(desk, index, goods_worth(view, desk, seat, action))
-        elif kind_of(action) == actions.SAIL:
+        kind = kind_of(action)
+        if kind == actions.SAIL:
             weigh(desk, index, voyage_worth(view, setup, desk, seat, action))
+        elif kind in (actions.MOVE, actions.EMBARK, actions.DISEMBARK) and is_resource(amount_of(action)):
+            weigh(desk, index, goods_worth(view, desk, seat, action))
 
 
 @rule
@@ -61,24 +61,13 @@ def walk_worth(desk: Desk, here: int, there: int) -> int:
 
 
 @rule
-def count_aboard(view: State, seat: int, fleet: int, is_goods: bool) -> int:
-    """Own Resources aboard, or own armies."""
-    count = 0
-    for local in range(PIECES):
-        is_meant = is_resource(local) if is_goods else is_army(local)
-        count += 1 if is_meant and view.piece_at[piece_of(seat, local)] == aboard(fleet) else 0
-    return count
-
-
-@rule
 def voyage_worth(view: State, setup: Setup, desk: Desk, seat: int, action: int) -> int:
     """Loaded fleets sail home, those with armies to where they land, empty ones to where goods wait, or on guard."""
     piece, sea = piece_in(action, seat), a_of(action)
-    goods = count_aboard(view, seat, fleet_of(piece), True)
-    armies = count_aboard(view, seat, fleet_of(piece), False)
-    if goods:
+    number = fleet_number(local_of(piece))
+    if desk.goods_aboard[number] > 0:
         return nearer(view, setup, piece, sea, desk.harbour) * URGENT // 2
-    if armies:
+    if desk.armies_aboard[number] > 0:
         return nearer(view, setup, piece, sea, desk.beach) * URGENT // 2
     if count_nearer_ships(view, setup, desk, seat, piece) >= count_bits(int(desk.waiting)):
         return GUARD if desk.rivals and is_ashore(view, piece) else 0
@@ -89,9 +78,9 @@ def voyage_worth(view: State, setup: Setup, desk: Desk, seat: int, action: int) 
 def count_nearer_ships(view: State, setup: Setup, desk: Desk, seat: int, ship: int) -> int:
     """Empty fleets of the seat that are nearer to goods that wait, or as near and of a lower number."""
     count, steps = 0, steps_from(view, setup, ship, desk.pickup)
-    for local in range(FIRST_FLEET, FIRST_CHARACTER):
-        other = piece_of(seat, local)
-        if other == ship or not is_in_play(view, other) or count_aboard(view, seat, fleet_of(other), True):
+    for number in range(FLEETS):
+        other = piece_of(seat, FIRST_FLEET + number)
+        if other == ship or not is_in_play(view, other) or desk.goods_aboard[number] > 0:
             continue
         theirs = steps_from(view, setup, other, desk.pickup)
         count += 1 if theirs < steps or (theirs == steps and other < ship) else 0
@@ -107,10 +96,6 @@ def nearer(view: State, setup: Setup, piece: int, sea: int, steps: Any) -> int:
 @rule
 def steps_from(view: State, setup: Setup, piece: int, steps: Any) -> int:
     """From where a fleet is; out of port it must first come into a sea."""
-    if not is_ashore(view, piece):
-        return int(steps[int(view.piece_at[piece]) - FIRST_SEA])
-    least = FAR
-    for sea in range(int(setup.seas)):
-        if has(setup.land_seas[view.piece_at[piece]], sea):
-            least = min(least, int(steps[sea]))
-    return least + 1
+    if is_ashore(view, piece):
+        return chart.least_steps(steps, int(setup.land_seas[view.piece_at[piece]])) + 1
+    return int(steps[int(view.piece_at[piece]) - FIRST_SEA])

@@ -5,7 +5,7 @@ from typing import Any
 from arsenale.bots.blood_royale import chart, survey
 from arsenale.bots.blood_royale.choosing import take, weigh
 from arsenale.bots.blood_royale.desk import Desk
-from arsenale.games.blood_royale import actions, economy
+from arsenale.games.blood_royale import actions
 from arsenale.games.blood_royale.actions import ALL_LAND, is_swap, piece_in, price_in
 from arsenale.games.blood_royale.moving import EVERYWHERE
 from arsenale.games.blood_royale.state import (
@@ -13,6 +13,7 @@ from arsenale.games.blood_royale.state import (
     GOLD,
     GRAIN,
     IRON,
+    KINDS,
     PIECES,
     WINE,
     WOOL,
@@ -29,23 +30,30 @@ from arsenale.games.kernel import a_of, below, has, kind_of, rule
 
 
 @rule
+def do_price(view: State, setup: Setup, desk: Desk) -> None:
+    """Fills the values of all kinds to everybody."""
+    survey.do_survey_market(view, setup, desk)
+    for seat in range(int(setup.seats)):
+        desk.sets[seat] = count_sets(desk, seat)
+        for kind in range(KINDS):
+            desk.value[seat, kind] = value(setup, desk, seat, kind, 0)
+            desk.loss[seat, kind] = value(setup, desk, seat, kind, -1)
+
+
+@rule
 def count_sets(desk: Desk, seat: int) -> int:
-    """The sets that a faction can hope to cash in."""
     return min(int(desk.stock[seat, GRAIN]), int(desk.stock[seat, IRON]), int(desk.stock[seat, WOOL]))
 
 
 @rule
 def is_short(desk: Desk, seat: int, kind: int, more: int) -> bool:
     """The faction's sets lack the kind."""
-    return int(desk.stock[seat, kind]) + more <= count_sets(desk, seat)
+    return int(desk.stock[seat, kind]) + more <= desk.sets[seat]
 
 
 @rule
-def worth(view: State, setup: Setup, desk: Desk, seat: int, piece: int, more: int) -> int:
+def value(setup: Setup, desk: Desk, seat: int, kind: int, more: int) -> int:
     """Of a Resource to a faction that has `more` beside its stock, if it comes home before the end."""
-    kind = kind_of_resource(local_of(piece))
-    if not survey.is_in_time(view, setup, desk, seat, piece):
-        return 0
     if kind in (WINE, GOLD):
         pay = int(setup.wine_pay) if kind == WINE else int(setup.gold_pay)
         return pay * (desk.luxury if is_short(desk, seat, kind, more) else desk.plenty_of_luxury) // 100
@@ -64,21 +72,33 @@ def set_share(desk: Desk, seat: int, kind: int, more: int) -> int:
 
 
 @rule
-def own_gain(view: State, setup: Setup, desk: Desk, seller: int, action: int) -> int:
+def worth(view: State, desk: Desk, seat: int, piece: int) -> int:
+    """What a piece brings to a faction that gets it."""
+    return int(desk.value[seat, kind_of_resource(local_of(piece))]) if survey.is_in_time(view, desk, seat, piece) else 0
+
+
+@rule
+def lost(view: State, desk: Desk, seat: int, piece: int) -> int:
+    """What it costs a faction that gives it away."""
+    return int(desk.loss[seat, kind_of_resource(local_of(piece))]) if survey.is_in_time(view, desk, seat, piece) else 0
+
+
+@rule
+def own_gain(view: State, desk: Desk, seller: int, action: int) -> int:
     """What an offer brings to who makes it."""
-    loss = worth(view, setup, desk, seller, piece_in(action, seller), -1)
+    loss = lost(view, desk, seller, piece_in(action, seller))
     if is_swap(action):
-        return worth(view, setup, desk, seller, piece_of(a_of(action), price_in(action)), 0) - loss
+        return worth(view, desk, seller, piece_of(a_of(action), price_in(action))) - loss
     return price_in(action) - loss
 
 
 @rule
-def buyer_gain(view: State, setup: Setup, desk: Desk, seller: int, action: int) -> int:
+def buyer_gain(view: State, desk: Desk, seller: int, action: int) -> int:
     """What it brings to the other."""
     buyer = a_of(action)
-    got = worth(view, setup, desk, buyer, piece_in(action, seller), 0)
+    got = worth(view, desk, buyer, piece_in(action, seller))
     if is_swap(action):
-        return got - worth(view, setup, desk, buyer, piece_of(buyer, price_in(action)), -1)
+        return got - lost(view, desk, buyer, piece_of(buyer, price_in(action)))
     return got - price_in(action)
 
 
@@ -93,29 +113,37 @@ def decide_offer(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, c
     """
     if view.free_moves >= desk.most_offers:
         return
-    survey.do_survey_market(view, setup, desk)
+    do_price(view, setup, desk)
     first = below(draw, count)
-    for place in range(count):
-        index = (first + place) % count
-        action = legal[index]
-        if kind_of(action) == actions.OFFER and is_swap(action) == (view.free_moves % 2 == 0):
-            weigh(desk, index, offer_worth(view, setup, desk, seat, action))
+    weigh_offers(view, desk, seat, legal, first, count)
+    weigh_offers(view, desk, seat, legal, 0, first)
 
 
 @rule
-def offer_worth(view: State, setup: Setup, desk: Desk, seat: int, action: int) -> int:
-    """0 where the other can be expected to refuse."""
+def weigh_offers(view: State, desk: Desk, seat: int, legal: Any, first: int, end: int) -> None:
+    for index in range(first, end):
+        action = legal[index]
+        if kind_of(action) == actions.OFFER and is_swap(action) == (view.free_moves % 2 == 0):
+            weigh(desk, index, offer_worth(view, desk, seat, action))
+
+
+@rule
+def offer_worth(view: State, desk: Desk, seat: int, action: int) -> int:
+    """0 where the other can be expected to refuse, or would gain too much by it."""
     if not is_swap(action) and price_in(action) > view.treasury[a_of(action)]:
         return 0
-    own = own_gain(view, setup, desk, seat, action)
-    return own if min(own, buyer_gain(view, setup, desk, seat, action)) >= desk.profit else 0
+    own, theirs = own_gain(view, desk, seat, action), buyer_gain(view, desk, seat, action)
+    is_fair = own >= desk.profit and own * 100 >= theirs * desk.fairness
+    return own if is_fair and theirs >= desk.their_profit else 0
 
 
 @rule
 def is_sale_good(view: State, setup: Setup, desk: Desk) -> bool:
     """The offer that waits for an answer."""
-    survey.do_survey_market(view, setup, desk)
-    return buyer_gain(view, setup, desk, int(view.dealer), int(view.deal_action)) >= desk.profit
+    do_price(view, setup, desk)
+    seller, action = int(view.dealer), int(view.deal_action)
+    own, theirs = buyer_gain(view, desk, seller, action), own_gain(view, desk, seller, action)
+    return own >= desk.profit and own * 100 >= theirs * desk.fairness
 
 
 # --- permissions: who is at peace with one may fetch his goods, a foe may not ---
@@ -123,16 +151,20 @@ def is_sale_good(view: State, setup: Setup, desk: Desk) -> bool:
 
 @rule
 def decide_permission(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> None:
-    near = economy.lands_of(view, setup, seat)
-    near |= chart.near_lands(setup, near)
     for other in range(int(setup.seats)):
         if other == seat:
             continue
         if has(desk.foes, other):
             if view.permits[seat, other] != 0:
                 take(desk, legal, count, actions.permit(actions.REVOKE, other, ALL_LAND))
-        elif view.permits[seat, other] != EVERYWHERE and has_goods_in(view, other, near):
+        elif view.permits[seat, other] != EVERYWHERE and is_guest(view, setup, desk, other):
             take(desk, legal, count, actions.permit(actions.PERMIT, other, ALL_LAND))
+
+
+@rule
+def is_guest(view: State, setup: Setup, desk: Desk, other: int) -> bool:
+    """Goods of his lie in or near one's land, and he is welcome to fetch them."""
+    return desk.hospitality == 1 and has_goods_in(view, other, int(desk.own) | chart.near_lands(setup, int(desk.own)))
 
 
 @rule

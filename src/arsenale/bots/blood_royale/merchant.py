@@ -1,6 +1,6 @@
-"""The merchant: brings his goods home, trades for what his sets lack, takes land that nobody defends, and keeps out of
+"""A planning bot: brings its goods home, trades for what its sets lack, takes land that stands open, and keeps out of
 
-hopeless wars. He reads nothing but the view, and each decision is taken anew.
+hopeless wars; how far it goes in each is its temper. It reads nothing but the view, and each decision is taken anew.
 """
 
 from typing import Any
@@ -8,26 +8,31 @@ from typing import Any
 from arsenale.bots.blood_royale import army, freight, market, purse, survey
 from arsenale.bots.blood_royale.choosing import begin_choice, is_chosen, take, take_kind
 from arsenale.bots.blood_royale.desk import Desk
-from arsenale.games.blood_royale import actions, houses
+from arsenale.games.blood_royale import actions, economy, houses
+from arsenale.games.blood_royale.actions import asked_in
 from arsenale.games.blood_royale.state import (
     BLOCKADE,
     CASHING,
     CONTRACT,
     DEAL,
     ECONOMY,
+    GOLD,
     HEIR,
     LABOUR,
     MOVEMENT,
+    NOBODY,
     SALE,
+    WINE,
     Setup,
     State,
+    is_army,
 )
-from arsenale.games.kernel import amount_of, below, kind_of, rule
+from arsenale.games.kernel import amount_of, below, has, kind_of, rule
 
 
 @rule
 def choose(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int, draw: Any) -> int:
-    """The index in `legal` of what the merchant does."""
+    """The index in `legal` of what the mind at the desk does."""
     if count == 1:
         return 0
     begin_choice(desk)
@@ -35,7 +40,7 @@ def choose(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: 
     if view.step == BLOCKADE:
         decide_blockade(view, setup, desk, seat, legal, count)
     elif view.step == DEAL:
-        decide_deal(view, setup, desk, seat, legal, count)
+        decide_deal(view, setup, desk, legal, count)
     elif view.step in (LABOUR, HEIR):
         decide_house(view, desk, seat, legal, count)
     else:
@@ -58,12 +63,35 @@ def decide_phase(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, c
     if view.phase == ECONOMY:
         purse.decide_economy(view, setup, desk, seat, legal, count)
     elif view.phase == MOVEMENT:
+        survey.do_survey_land(view, setup, desk, seat)
         freight.decide_freight(view, setup, desk, seat, legal, count)
         army.decide_war(view, setup, desk, seat, legal, count)
     elif view.phase == CASHING:
-        take_kind(desk, legal, count, actions.CASH)
+        decide_cashing(view, setup, desk, seat, legal, count)
     else:
         decide_match(view, desk, legal, count, draw)
+
+
+# --- cashing in ---
+
+
+@rule
+def decide_cashing(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> None:
+    if desk.patience == 0 or desk.turns_left == 0 or not is_waiting_better(view, setup, desk, seat):
+        take_kind(desk, legal, count, actions.CASH)
+
+
+@rule
+def is_waiting_better(view: State, setup: Setup, desk: Desk, seat: int) -> bool:
+    """A wine or gold is on its way for each set, but not yet in the capital; or others need not know one's wealth."""
+    if desk.patience > 1:
+        return True
+    market.do_price(view, setup, desk)
+    for luxury in (WINE, GOLD):
+        is_coming = desk.stock[seat, luxury] >= desk.sets[seat]
+        if is_coming and economy.in_capital(view, setup, seat, luxury) == NOBODY:
+            return True
+    return False
 
 
 # --- answers ---
@@ -77,19 +105,21 @@ def decide_blockade(view: State, setup: Setup, desk: Desk, seat: int, legal: Any
 
 
 @rule
-def decide_deal(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> None:
-    if is_deal_good(view, setup, desk, seat):
+def decide_deal(view: State, setup: Setup, desk: Desk, legal: Any, count: int) -> None:
+    if is_deal_good(view, setup, desk):
         take(desk, legal, count, actions.plain(actions.ACCEPT))
     take(desk, legal, count, actions.plain(actions.DECLINE))
 
 
 @rule
-def is_deal_good(view: State, setup: Setup, desk: Desk, seat: int) -> bool:
+def is_deal_good(view: State, setup: Setup, desk: Desk) -> bool:
+    """No marriage for money or with leave for a foe, no passage for rivals or for anybody's armies."""
     if view.deal == SALE:
         return market.is_sale_good(view, setup, desk)
+    action, dealer = int(view.deal_action), int(view.dealer)
     if view.deal == CONTRACT:
-        return amount_of(int(view.deal_action)) >= 0
-    return True
+        return amount_of(action) >= 0 and not (asked_in(action) and has(desk.foes, dealer))
+    return not has(desk.rivals, dealer) and not is_army(amount_of(action))
 
 
 # --- the house ---

@@ -1,15 +1,14 @@
-"""Economy: peace in rebellious lands, the tax rate, and forces that pay for themselves."""
+"""Economy: peace in rebellious lands, the tax rate, and forces and walls that pay for themselves."""
 
 from typing import Any
 
 from arsenale.bots.blood_royale import chart, survey
-from arsenale.bots.blood_royale.choosing import take, take_kind, weigh
+from arsenale.bots.blood_royale.choosing import is_chosen, take, weigh
 from arsenale.bots.blood_royale.desk import Desk
-from arsenale.bots.blood_royale.temper import FAR
 from arsenale.games.blood_royale import actions, economy, houses
-from arsenale.games.blood_royale.actions import FLEET
-from arsenale.games.blood_royale.state import Setup, State, is_own_land
-from arsenale.games.kernel import a_of, count_bits, d_of, has, kind_of, rule
+from arsenale.games.blood_royale.actions import FLEET, piece_in
+from arsenale.games.blood_royale.state import NOBODY, Setup, State, is_army, is_ashore, local_of
+from arsenale.games.kernel import a_of, count_bits, d_of, has, kind_of, lowest, rule, without_lowest
 
 THROWS = 36  # of two dice
 
@@ -17,19 +16,36 @@ THROWS = 36  # of two dice
 @rule
 def decide_economy(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> None:
     if view.taxed[seat] == 0:
-        if is_peace_worth_it(setup, desk):
-            take_kind(desk, legal, count, actions.QUELL)
-        take(desk, legal, count, actions.tax(tax_rate(view, setup, desk, seat)))
+        decide_taxes(view, setup, desk, seat, legal, count)
         return
+    survey.do_survey_land(view, setup, desk, seat)
+    is_army_wanted = are_armies_wanted(view, setup, desk, seat)
     for index in range(count):
-        if kind_of(legal[index]) == actions.RAISE:
-            weigh(desk, index, raising_worth(view, setup, desk, seat, legal[index]))
+        kind, province = kind_of(legal[index]), a_of(legal[index])
+        if kind == actions.RAISE and d_of(legal[index]) == FLEET:
+            weigh(desk, index, fleet_worth(view, setup, desk, seat, province))
+        elif kind == actions.RAISE and is_army_wanted:
+            weigh(desk, index, army_worth(setup, desk, province))
+        elif kind == actions.BUILD:
+            weigh(desk, index, castle_worth(setup, desk, province))
 
 
 @rule
-def is_peace_worth_it(setup: Setup, desk: Desk) -> bool:
+def decide_taxes(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> None:
+    """Before they are levied rebellions end, and forces go home that would have to be paid for nothing."""
+    for index in range(count):
+        if kind_of(legal[index]) == actions.QUELL:
+            weigh(desk, index, peace_worth(setup, desk, a_of(legal[index])))
+    if not is_chosen(desk) and is_thrifty(desk):
+        decide_disbanding(view, setup, desk, seat, legal, count)
+    take(desk, legal, count, actions.tax(tax_rate(view, setup, desk, seat)))
+
+
+@rule
+def peace_worth(setup: Setup, desk: Desk, province: int) -> int:
     tax = int(setup.tax_low) * (int(desk.turns_left) + 1)
-    return tax + desk.lost_harvest * int(desk.turns_left) > setup.quell_price
+    harvest = desk.harvest if setup.province_kind[province] != NOBODY else 0
+    return tax + (desk.lost_harvest + harvest) * int(desk.turns_left) - int(setup.quell_price)
 
 
 # --- the rate ---
@@ -37,7 +53,7 @@ def is_peace_worth_it(setup: Setup, desk: Desk) -> bool:
 
 @rule
 def tax_rate(view: State, setup: Setup, desk: Desk, seat: int) -> int:
-    lands = count_bits(economy.lands_of(view, setup, seat) & ~int(view.rebellions) & ~int(view.castles))
+    lands = count_bits(int(desk.own) & ~int(view.rebellions) & ~int(view.castles))
     more = (int(setup.tax_high) - int(setup.tax_low)) * lands
     charisma = houses.ruler_charisma(view, setup, seat)
     odds = throws_up_to(int(setup.rebellion_high) - charisma) - throws_up_to(int(setup.rebellion_low) - charisma)
@@ -63,32 +79,59 @@ def rebellion_cost(setup: Setup, desk: Desk) -> int:
     return min(int(setup.quell_price), int(setup.tax_high) * int(desk.turns_left)) + desk.lost_harvest
 
 
-# --- forces ---
+# --- forces that cost more than they bring ---
 
 
 @rule
-def raising_worth(view: State, setup: Setup, desk: Desk, seat: int, action: int) -> int:
-    if d_of(action) == FLEET:
-        return fleet_worth(view, setup, desk, seat, a_of(action))
-    price = int(setup.army_price) + int(setup.army_upkeep) * int(desk.turns_left)
-    return army_worth(view, setup, desk, seat, a_of(action)) - price
+def is_thrifty(desk: Desk) -> bool:
+    return desk.idle_fleets < 4 or (desk.thrift == 1 and desk.turns_left == 0)
 
 
 @rule
-def army_worth(view: State, setup: Setup, desk: Desk, seat: int, province: int) -> int:
-    """What a further army is likely to win: the taxes of land near by that no idle army of one's own is there for."""
-    steps = int(desk.front[province])
+def decide_disbanding(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> None:
+    """The first fleet that nothing waits for; in the last turn also the first army that guards no goods."""
+    survey.do_survey_land(view, setup, desk, seat)
+    is_last = desk.thrift == 1 and desk.turns_left == 0
+    kept = max(0 if is_last else desk.idle_fleets, count_bits(int(desk.waiting)))
+    are_fleets_idle = economy.count_all_fleets(view, seat) > kept
+    for index in range(count):
+        if kind_of(legal[index]) == actions.DISBAND:
+            piece = piece_in(legal[index], seat)
+            is_idle = is_last and is_guard_idle(view, desk, piece) if is_army(local_of(piece)) else are_fleets_idle
+            weigh(desk, index, 1 if is_idle else 0)
+
+
+@rule
+def is_guard_idle(view: State, desk: Desk, army: int) -> bool:
+    """It stands where no goods of one's own are threatened."""
+    return not is_ashore(view, army) or not has(int(desk.stores) & int(desk.threatened), int(view.piece_at[army]))
+
+
+# --- new forces ---
+
+
+@rule
+def are_armies_wanted(view: State, setup: Setup, desk: Desk, seat: int) -> bool:
+    """There is money for one, and more to do near by than idle armies can."""
     is_rich = view.treasury[seat] >= setup.army_price + desk.reserve
-    near = near_targets(view, setup, desk, seat)
-    if not is_rich or steps > desk.march or count_bits(near) <= count_idle(view, setup, desk, seat):
-        return 0
-    return int(setup.tax_low) * int(desk.turns_left) + 2 * (desk.march - steps)
+    return is_rich and count_bits(near_targets(setup, desk)) > count_idle(view, setup, desk, seat)
 
 
 @rule
-def near_targets(view: State, setup: Setup, desk: Desk, seat: int) -> int:
+def army_worth(setup: Setup, desk: Desk, province: int) -> int:
+    """What a further army is likely to win: the taxes of the land it takes, and of what it takes in later turns."""
+    steps, left = int(desk.front[province]), int(desk.turns_left)
+    if steps > desk.march:
+        return 0
+    later = left * (left - 1) // 2 * desk.conquests // 100
+    price = int(setup.army_price) + int(setup.army_upkeep) * left
+    return int(setup.tax_low) * (left + later) + 2 * (desk.march - steps) - price
+
+
+@rule
+def near_targets(setup: Setup, desk: Desk) -> int:
     """Bits of those that a march or one sea parts from one's own land; guards are not worth raising for it."""
-    own = economy.lands_of(view, setup, seat)
+    own = int(desk.own)
     near = own | chart.near_lands(setup, own)
     near |= chart.near_lands(setup, near) | chart.coasts_of(setup, chart.seas_of(setup, own))
     peaceful = own & ~survey.camps(setup, desk, int(desk.foes))
@@ -99,22 +142,29 @@ def near_targets(view: State, setup: Setup, desk: Desk, seat: int) -> int:
 def count_idle(view: State, setup: Setup, desk: Desk, seat: int) -> int:
     """Armies that are free to go, in one's own land."""
     idle = 0
-    for province in range(int(setup.provinces)):
-        if is_own_land(view, seat, province):
-            idle += int(desk.armies[seat, province])
-            idle -= 1 if desk.armies[seat, province] > 0 and has(desk.threatened, province) else 0
+    lands = int(desk.own) & int(desk.camps[seat])
+    while lands:
+        province = lowest(lands)
+        idle += int(desk.armies[seat, province]) - (1 if has(desk.threatened, province) else 0)
+        lands = without_lowest(lands)
     return idle
 
 
 @rule
 def fleet_worth(view: State, setup: Setup, desk: Desk, seat: int, province: int) -> int:
     """Worth something while goods wait in more places than there are fleets, or there are hardly any left."""
-    waiting = FAR
-    for sea in range(int(setup.seas)):
-        if has(setup.land_seas[province], sea):
-            waiting = min(waiting, int(desk.pickup[sea]))
     wanted = max(desk.usual_fleets, min(desk.overseas_fleets, count_bits(int(desk.waiting))))
     is_rich = view.treasury[seat] >= setup.fleet_price + desk.reserve
     if not is_rich or economy.count_all_fleets(view, seat) >= wanted or desk.turns_left == 0:
         return 0
-    return 20 - min(waiting, 10)
+    return 20 - min(chart.least_steps(desk.pickup, int(setup.land_seas[province])), 10)
+
+
+@rule
+def castle_worth(setup: Setup, desk: Desk, province: int) -> int:
+    """The taxes that would go with a threatened province, less the price and the lower tax."""
+    if not has(desk.threatened, province):
+        return 0
+    left = int(desk.turns_left)
+    saved = int(setup.castle_tax) * left - (int(setup.tax_low) * left * (100 - desk.castles)) // 100
+    return saved - int(setup.castle_price)

@@ -1,4 +1,7 @@
-"""What every decision rests on: who is at war with whom, where armies are wanted, where goods wait, who has what."""
+"""What a decision rests on: who is at war with whom, where armies are wanted, where goods wait, who has what.
+
+Each decision asks for the parts that it needs.
+"""
 
 from arsenale.bots.blood_royale import chart
 from arsenale.bots.blood_royale.desk import Desk
@@ -7,6 +10,7 @@ from arsenale.games.blood_royale import economy, moving
 from arsenale.games.blood_royale.state import (
     ARMIES,
     ECONOMY,
+    FIRST_HOLD,
     FIRST_RESOURCE,
     FLEETS,
     GRAIN,
@@ -14,16 +18,20 @@ from arsenale.games.blood_royale.state import (
     KINDS,
     MOVEMENT,
     NEUTRAL,
+    NOBODY,
     PIECES,
     PROVINCES,
     WOOL,
     Setup,
     State,
     army_of,
+    is_aboard,
+    is_army,
     is_ashore,
     is_capital,
     is_in_play,
     is_own_land,
+    is_resource,
     is_walled,
     kind_of_resource,
     piece_of,
@@ -33,42 +41,39 @@ from arsenale.games.kernel import bit, has, rule
 
 POINTS = 3  # of a piece in a round
 
+# --- who stands where, and who is a foe ---
+
 
 @rule
 def do_survey(view: State, setup: Setup, desk: Desk, seat: int) -> None:
     desk.turns_left = int(setup.turns) - int(view.turn_no)
     fill_armies(view, setup, desk)
+    desk.own = economy.lands_of(view, setup, seat)
     desk.foes = foes(view, setup, desk, seat)
     desk.rivals = int(desk.foes) | richer(view, setup, desk, seat)
-    others = (bit(setup.seats) - 1) & ~bit(seat)
-    desk.near_others = chart.near_lands(setup, camps(setup, desk, others))
-    desk.threatened = chart.near_lands(setup, camps(setup, desk, int(desk.foes)))
-    fill_ways_of_goods(view, setup, desk, seat)
-    fill_ways_of_armies(view, setup, desk, seat)
-
-
-# --- armies ---
 
 
 @rule
 def fill_armies(view: State, setup: Setup, desk: Desk) -> None:
     for seat in range(int(setup.seats)):
+        desk.camps[seat] = 0
         for province in range(PROVINCES):
             desk.armies[seat, province] = 0
         for number in range(ARMIES):
             if is_ashore(view, army_of(seat, number)):
                 desk.armies[seat, int(view.piece_at[army_of(seat, number)])] += 1
+                desk.camps[seat] |= bit(int(view.piece_at[army_of(seat, number)]))
 
 
 @rule
 def foes(view: State, setup: Setup, desk: Desk, seat: int) -> int:
     """Bits of those whose armies stand in one's land, or who hold land that was one's own."""
     found = 0
+    for other in range(int(setup.seats)):
+        found |= bit(other) if other != seat and int(desk.camps[other]) & int(desk.own) else 0
     for province in range(int(setup.provinces)):
         owner = int(view.owner[province])
-        if owner == seat:
-            found |= camped(setup, desk, province) & ~bit(seat)
-        elif setup.province_realm[province] == seat and 0 <= owner < setup.seats:
+        if setup.province_realm[province] == seat and 0 <= owner < setup.seats and owner != seat:
             found |= bit(owner)
     return found
 
@@ -83,20 +88,11 @@ def richer(view: State, setup: Setup, desk: Desk, seat: int) -> int:
 
 
 @rule
-def camped(setup: Setup, desk: Desk, province: int) -> int:
-    """Bits of the factions that have armies in the province."""
-    found = 0
-    for seat in range(int(setup.seats)):
-        found |= bit(seat) if desk.armies[seat, province] > 0 else 0
-    return found
-
-
-@rule
 def camps(setup: Setup, desk: Desk, seats: int) -> int:
     """Bits of the provinces where any of these factions has armies."""
     lands = 0
-    for province in range(int(setup.provinces)):
-        lands |= bit(province) if camped(setup, desk, province) & seats else 0
+    for seat in range(int(setup.seats)):
+        lands |= int(desk.camps[seat]) if has(seats, seat) else 0
     return lands
 
 
@@ -110,16 +106,60 @@ def strongest_other(setup: Setup, desk: Desk, seat: int, province: int) -> int:
     return most
 
 
+# --- the land: what armies and goods move by ---
+
+
+@rule
+def do_survey_land(view: State, setup: Setup, desk: Desk, seat: int) -> None:
+    others = (bit(setup.seats) - 1) & ~bit(seat)
+    desk.near_others = chart.near_lands(setup, camps(setup, desk, others))
+    desk.threatened = chart.near_lands(setup, camps(setup, desk, int(desk.foes))) | watched(setup, desk)
+    desk.prizes = prizes(view, setup, desk, seat)
+    fill_ways_of_goods(view, setup, desk, seat)
+    fill_ways_of_armies(view, setup, desk, seat)
+
+
+@rule
+def watched(setup: Setup, desk: Desk) -> int:
+    """Bits of one's own land that is guarded without a foe."""
+    if desk.watch == 0:
+        return 0
+    near = int(desk.own) & int(desk.near_others)
+    return near if desk.watch > 1 else producing(setup, near)
+
+
+@rule
+def producing(setup: Setup, lands: int) -> int:
+    """Bits of those that give a Resource."""
+    found = 0
+    for province in range(int(setup.provinces)):
+        is_giving = has(lands, province) and setup.province_kind[province] != NOBODY
+        found |= bit(province) if is_giving else 0
+    return found
+
+
+@rule
+def prizes(view: State, setup: Setup, desk: Desk, seat: int) -> int:
+    """Bits of the land where others' goods lie; nothing for whom spoils are worth nothing."""
+    lands = 0
+    if desk.spoils == 0:
+        return lands
+    for other in range(int(setup.seats)):
+        for local in range(FIRST_RESOURCE, PIECES):
+            piece = piece_of(other, local)
+            lands |= bit(int(view.piece_at[piece])) if other != seat and is_ashore(view, piece) else 0
+    return lands
+
+
 # --- where armies are wanted ---
 
 
 @rule
 def fill_ways_of_armies(view: State, setup: Setup, desk: Desk, seat: int) -> None:
-    produced = kinds_of(setup, economy.producing(view, setup, seat))
+    produced = kinds_of(setup, int(desk.own))
     trodden, desk.targets = 0, 0
     for province in range(int(setup.provinces)):
-        is_own = is_own_land(view, seat, province)
-        if is_own or is_prey(view, setup, desk, province, produced):
+        if has(desk.own, province) or is_prey(view, setup, desk, province, produced):
             trodden |= bit(province)
             desk.targets |= bit(province) if is_wanted_in(view, setup, desk, seat, province) else 0
     chart.fill_land_steps(setup, desk.front, int(desk.targets), trodden)
@@ -131,18 +171,31 @@ def kinds_of(setup: Setup, lands: int) -> int:
     """Bits of the kinds of Resources that these provinces give."""
     kinds = 0
     for province in range(int(setup.provinces)):
-        kinds |= bit(int(setup.province_kind[province])) if has(lands, province) else 0
+        is_giving = has(lands, province) and setup.province_kind[province] != NOBODY
+        kinds |= bit(int(setup.province_kind[province])) if is_giving else 0
     return kinds
 
 
 @rule
 def is_prey(view: State, setup: Setup, desk: Desk, province: int, produced: int) -> bool:
-    """Nobody's land, or a rival's; of others only what gives a basic kind that one's own lacks, and no army is near."""
-    owner, kind = int(view.owner[province]), int(setup.province_kind[province])
-    if owner == NEUTRAL or owner >= setup.seats or has(desk.rivals, owner):
+    """Nobody's land, or a rival's. Of others, by greed and where no army is near: 0 nothing, 1 what gives a basic kind
+
+    that one's own land lacks, 2 all that gives something, 3 everything; 4 everything, armies or not.
+    """
+    owner = int(view.owner[province])
+    if owner == NEUTRAL or owner >= setup.seats or has(desk.rivals, owner) or desk.greed > 3:
         return True
-    is_coveted = kind in (GRAIN, IRON, WOOL) and not has(produced, kind)
-    return is_coveted and not has(desk.near_others, province)
+    if desk.greed == 3:
+        return not has(desk.near_others, province)
+    return is_coveted(setup, desk, province, produced) and not has(desk.near_others, province)
+
+
+@rule
+def is_coveted(setup: Setup, desk: Desk, province: int, produced: int) -> bool:
+    kind = int(setup.province_kind[province])
+    if desk.greed == 2:
+        return kind != NOBODY
+    return desk.greed == 1 and kind in (GRAIN, IRON, WOOL) and not has(produced, kind)
 
 
 @rule
@@ -170,10 +223,10 @@ def is_walled_against(view: State, setup: Setup, province: int) -> bool:
 @rule
 def fill_ways_of_goods(view: State, setup: Setup, desk: Desk, seat: int) -> None:
     desk.open_land = open_land(view, setup, seat)
-    capital = bit(int(setup.capital[seat])) if is_own_land(view, seat, int(setup.capital[seat])) else 0
+    capital = bit(int(setup.capital[seat])) & int(desk.own)
     chart.fill_land_steps(setup, desk.home, capital, int(desk.open_land))
     chart.fill_land_steps(setup, desk.shore, chart.coasts(setup) & int(desk.open_land), int(desk.open_land))
-    desk.waiting = waiting_lands(view, desk, seat)
+    fill_cargo(view, desk, seat)
     chart.fill_sea_steps(setup, desk.harbour, chart.seas_of(setup, lands_within(setup, desk)))
     chart.fill_sea_steps(setup, desk.pickup, chart.seas_of(setup, int(desk.waiting)))
 
@@ -197,14 +250,29 @@ def lands_within(setup: Setup, desk: Desk) -> int:
 
 
 @rule
-def waiting_lands(view: State, desk: Desk, seat: int) -> int:
-    """Bits of the provinces where Resources of the seat lie that cannot walk home."""
-    lands = 0
-    for local in range(FIRST_RESOURCE, PIECES):
+def fill_cargo(view: State, desk: Desk, seat: int) -> None:
+    """Where own goods lie, which of them cannot walk home, and what is aboard one's own fleets."""
+    desk.stores, desk.waiting = 0, 0
+    for number in range(FLEETS):
+        desk.goods_aboard[number] = 0
+        desk.armies_aboard[number] = 0
+    for local in range(PIECES):
         piece = piece_of(seat, local)
-        if is_ashore(view, piece) and desk.home[view.piece_at[piece]] == FAR:
-            lands |= bit(int(view.piece_at[piece]))
-    return lands
+        if is_aboard(view, piece):
+            do_count_aboard(view, desk, seat, piece, local)
+        elif is_resource(local) and is_ashore(view, piece):
+            desk.stores |= bit(int(view.piece_at[piece]))
+    for province in range(PROVINCES):
+        is_waiting = has(desk.stores, province) and desk.home[province] == FAR
+        desk.waiting |= bit(province) if is_waiting else 0
+
+
+@rule
+def do_count_aboard(view: State, desk: Desk, seat: int, piece: int, local: int) -> None:
+    number = ship_of(view, piece) - seat * FLEETS
+    if 0 <= number < FLEETS:
+        desk.goods_aboard[number] += 1 if is_resource(local) else 0
+        desk.armies_aboard[number] += 1 if is_army(local) else 0
 
 
 # --- who has what, and can bring it home in time ---
@@ -212,31 +280,33 @@ def waiting_lands(view: State, desk: Desk, seat: int) -> int:
 
 @rule
 def do_survey_market(view: State, setup: Setup, desk: Desk) -> None:
+    chart.do_draw_journeys(setup, desk)
+    desk.rounds_left = rounds_left(view, desk)
     for seat in range(int(setup.seats)):
-        chart.fill_journeys(setup, desk, seat)
         for kind in range(KINDS):
             desk.stock[seat, kind] = 0
         for local in range(FIRST_RESOURCE, PIECES):
             piece = piece_of(seat, local)
-            if is_in_play(view, piece) and is_in_time(view, setup, desk, seat, piece):
+            if is_in_play(view, piece) and is_in_time(view, desk, seat, piece):
                 desk.stock[seat, kind_of_resource(local)] += 1
-        do_count_harvests(view, setup, desk, seat)
+    do_count_harvests(view, setup, desk)
 
 
 @rule
-def do_count_harvests(view: State, setup: Setup, desk: Desk, seat: int) -> None:
-    harvests = economy.producing(view, setup, seat)
+def do_count_harvests(view: State, setup: Setup, desk: Desk) -> None:
     for province in range(int(setup.provinces)):
-        if has(harvests, province):
-            desk.stock[seat, int(setup.province_kind[province])] += int(desk.turns_left)
+        owner, kind = int(view.owner[province]), int(setup.province_kind[province])
+        if 0 <= owner < setup.seats and kind != NOBODY:
+            desk.stock[owner, kind] += int(desk.turns_left)
 
 
 @rule
-def is_in_time(view: State, setup: Setup, desk: Desk, seat: int, piece: int) -> bool:
+def is_in_time(view: State, desk: Desk, seat: int, piece: int) -> bool:
     """A Resource that is the seat's, or would be, comes to its capital before the last cashing in."""
-    if not is_ashore(view, piece):
-        return ship_of(view, piece) // FLEETS == seat
-    steps, rounds = int(desk.journey[seat, int(view.piece_at[piece])]), rounds_left(view, desk)
+    place = int(view.piece_at[piece])
+    if place >= FIRST_HOLD:
+        return (place - FIRST_HOLD) // FLEETS == seat
+    steps, rounds = int(desk.journey[seat, place]), int(desk.rounds_left)
     return steps <= POINTS * (rounds - desk.delay if steps > POINTS else rounds)
 
 
