@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from arsenale.bots.bot import Doors, Player
+from arsenale.bots.foresight import Foresight
 from arsenale.bots.playing import NEVER
 from arsenale.games import kernel
 from arsenale.games.ruleset import Position, Setting
@@ -59,6 +60,11 @@ class Company:
 
     doors: Doors
     kinds: tuple[Kind, ...]
+    foresight: Callable[[], Foresight]
+
+    def chances(self, view: Position) -> list[float]:
+        """Each seat's chance to win as the learned value sees it; after the end its share of victory."""
+        return self.foresight().chances(view)
 
     def begin(self, setting: Setting, seed: int, players: Sequence[Player]) -> Contest:
         """A game that has just begun, one player a seat."""

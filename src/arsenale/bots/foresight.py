@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -55,3 +56,8 @@ def scouts(mind: np.ndarray[Any, Any], count: int, spread: float, seed: int = 0)
         scout[1:] = np.round(mind[1:] * np.exp(random.normal(0, spread, len(mind) - 1)))
         found.append(scout)
     return found
+
+
+def read_net(file: Path) -> np.ndarray[Any, Any]:
+    """The weights that `tools.train_value` has written: a line of comment, then one number a line."""
+    return np.loadtxt(file, np.float32)

@@ -4,8 +4,12 @@ from collections.abc import Callable, Mapping
 
 from arsenale.bots.bot import Bot, Doors, Player
 from arsenale.bots.company import Kind
+from arsenale.bots.foresight import Foresight
 from arsenale.bots.minds import PLANNING, RANDOM, Mind, change_mind, make_mind
+from arsenale.bots.search import Budget, Searcher
 from arsenale.texts import _
+
+LEAST_SECONDS, MOST_SECONDS, MOST_PLAYOUTS = 0.001, 60, 1_000_000
 
 
 def random_player(doors: Doors, temper: type, weights: Mapping[str, int], text: str) -> Kind:
@@ -23,6 +27,28 @@ def _maker(doors: Doors, temper: type, text: str, mind: Mind) -> Callable[[str, 
         return Bot(name, text, change_mind(temper, mind, read_changes(changes)), doors)
 
     return make
+
+
+def searcher(foresight: Callable[[], Foresight], name: str, text: str, usual: Budget, horizon: int) -> Kind:
+    """Looks ahead. `NAME:0.2` is one that thinks for 0.2 seconds about a decision, `NAME:400p` for 400 playouts."""
+
+    def make(name: str, budget: str) -> Player:
+        return Searcher(name, text, foresight(), read_budget(budget) if budget else usual, horizon)
+
+    return Kind(name, text, make, takes_budget=True)
+
+
+def read_budget(text: str) -> Budget:
+    """`0.2` as seconds, `400p` as playouts. Raises ValueError for anything else, or out of bounds."""
+    number = text.removesuffix("p")
+    if text.endswith("p") and number.isdecimal() and 1 <= int(number) <= MOST_PLAYOUTS:
+        return Budget(0, int(number))
+    if number == text and text.replace(".", "", 1).isdecimal() and LEAST_SECONDS <= float(text) <= MOST_SECONDS:
+        return Budget(float(text))
+    problem = _(
+        "a bot thinks {least} to {most} seconds (`:0.2`) or up to {playouts} playouts (`:400p`), not {text}"
+    )
+    raise ValueError(problem.format(least=LEAST_SECONDS, most=MOST_SECONDS, playouts=MOST_PLAYOUTS, text=text))
 
 
 def read_changes(text: str) -> dict[str, int]:

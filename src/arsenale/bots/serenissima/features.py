@@ -66,7 +66,7 @@ FIRST_POINTS = 20
 def describe(view: State, setup: Setup, desk: Desk, out: Any) -> None:
     """Fills `out`, float32[seats, FEATURES]."""
     if not desk.is_drawn:
-        chart.draw_map(desk, setup)
+        chart.draw_map(setup, desk)
     out[:] = 0
     for seat in range(int(setup.seats)):
         describe_times(view, setup, seat, out[seat])
