@@ -10,18 +10,16 @@ from arsenale.games.blood_royale import actions, war
 from arsenale.games.blood_royale.actions import OWN_FLEET, piece_in
 from arsenale.games.blood_royale.state import (
     ARMIES,
-    FIRST_RESOURCE,
     FLEETS,
     NEUTRAL,
     NOBODY,
-    PIECES,
     Setup,
     State,
     aboard,
+    army_of,
     fleet_piece,
     is_army,
     is_own_land,
-    piece_of,
     sea_of,
 )
 from arsenale.games.kernel import a_of, amount_of, d_of, has, kind_of, rule
@@ -45,14 +43,10 @@ def decide_war(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, cou
 
 @rule
 def attack_worth(view: State, setup: Setup, desk: Desk, seat: int, action: int) -> int:
-    """A rival is plundered, and fought where the odds are good; so is everybody else who wants nobody's land too.
-
-    Pirates spare nobody but those whom they have let in.
-    """
+    """A rival is plundered, and fought where the odds are good; so is everybody else who wants nobody's land too."""
     province = a_of(action)
     foe = war.target_of(view, setup, seat, action)
-    is_hostile = foe >= setup.seats or has(desk.rivals, foe) or is_race(view, desk, foe, province)
-    if not is_hostile and not (desk.plunder == 1 and not is_own_land(view, seat, province)):
+    if foe < setup.seats and not has(desk.rivals, foe) and not is_race(view, desk, foe, province):
         return 0
     if war.defence(view, setup, foe, province) == 0:
         return 300
@@ -106,7 +100,7 @@ def is_needed(view: State, setup: Setup, desk: Desk, seat: int, province: int) -
     if is_own_land(view, seat, province):
         return has(desk.threatened, province)
     is_alone = survey.strongest_other(setup, desk, seat, province) == 0
-    return is_alone and not survey.is_walled_against(view, setup, province)
+    return is_alone and not war.is_walled_against(view, setup, province)
 
 
 @rule
@@ -131,21 +125,18 @@ def boarding_worth(setup: Setup, desk: Desk, here: int, action: int) -> int:
 
 @rule
 def is_block_wanted(view: State, setup: Setup, desk: Desk, seat: int) -> bool:
-    """A rival's fleets are stopped, and those that carry armies off one's coast; pirates stop all that carry goods."""
+    """A rival's fleets are stopped, and those that carry armies off one's coast."""
     fleet = int(view.mover)
     if has(desk.rivals, fleet // FLEETS):
         return True
-    if desk.blockade == 1 and carries(view, fleet // FLEETS, fleet, FIRST_RESOURCE, PIECES):
-        return True
     is_near = is_off_coast(setup, desk, sea_of(view, fleet_piece(fleet)))
-    return is_near and carries(view, fleet // FLEETS, fleet, 0, ARMIES)
+    return is_near and carries_armies(view, fleet // FLEETS, fleet)
 
 
 @rule
-def carries(view: State, seat: int, fleet: int, first: int, end: int) -> bool:
-    """Pieces of the seat with these local numbers are aboard."""
-    for local in range(first, end):
-        if view.piece_at[piece_of(seat, local)] == aboard(fleet):
+def carries_armies(view: State, seat: int, fleet: int) -> bool:
+    for number in range(ARMIES):
+        if view.piece_at[army_of(seat, number)] == aboard(fleet):
             return True
     return False
 

@@ -134,7 +134,7 @@ def offer_worth(view: State, desk: Desk, seat: int, action: int) -> int:
         return 0
     own, theirs = own_gain(view, desk, seat, action), buyer_gain(view, desk, seat, action)
     is_fair = own >= desk.profit and own * 100 >= theirs * desk.fairness
-    return own if is_fair and theirs >= desk.their_profit else 0
+    return own if is_fair and theirs >= desk.profit else 0
 
 
 @rule
@@ -157,18 +157,14 @@ def decide_permission(view: State, setup: Setup, desk: Desk, seat: int, legal: A
         if has(desk.foes, other):
             if view.permits[seat, other] != 0:
                 take(desk, legal, count, actions.permit(actions.REVOKE, other, ALL_LAND))
-        elif view.permits[seat, other] != EVERYWHERE and is_guest(view, setup, desk, other):
+        elif view.permits[seat, other] != EVERYWHERE and has_goods_near(view, setup, desk, other):
             take(desk, legal, count, actions.permit(actions.PERMIT, other, ALL_LAND))
 
 
 @rule
-def is_guest(view: State, setup: Setup, desk: Desk, other: int) -> bool:
-    """Goods of his lie in or near one's land, and he is welcome to fetch them."""
-    return desk.hospitality == 1 and has_goods_in(view, other, int(desk.own) | chart.near_lands(setup, int(desk.own)))
-
-
-@rule
-def has_goods_in(view: State, seat: int, lands: int) -> bool:
+def has_goods_near(view: State, setup: Setup, desk: Desk, seat: int) -> bool:
+    """In one's own land, or next to it."""
+    lands = int(desk.own) | chart.near_lands(setup, int(desk.own))
     for local in range(FIRST_RESOURCE, PIECES):
         piece = piece_of(seat, local)
         if is_ashore(view, piece) and has(lands, int(view.piece_at[piece])):

@@ -17,14 +17,18 @@ from arsenale.games.blood_royale.state import (
     DEAL,
     ECONOMY,
     GOLD,
+    GRAIN,
     HEIR,
+    IRON,
     LABOUR,
     MOVEMENT,
     NOBODY,
     SALE,
     WINE,
+    WOOL,
     Setup,
     State,
+    free_resource,
     is_army,
 )
 from arsenale.games.kernel import amount_of, below, has, kind_of, rule
@@ -33,9 +37,9 @@ from arsenale.games.kernel import amount_of, below, has, kind_of, rule
 @rule
 def choose(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int, draw: Any) -> int:
     """The index in `legal` of what the mind at the desk does."""
+    begin_choice(desk)
     if count == 1:
         return 0
-    begin_choice(desk)
     survey.do_survey(view, setup, desk, seat)
     if view.step == BLOCKADE:
         decide_blockade(view, setup, desk, seat, legal, count)
@@ -85,13 +89,22 @@ def decide_cashing(view: State, setup: Setup, desk: Desk, seat: int, legal: Any,
 def is_waiting_better(view: State, setup: Setup, desk: Desk, seat: int) -> bool:
     """A wine or gold is on its way for each set, but not yet in the capital; or others need not know one's wealth."""
     if desk.patience > 1:
-        return True
+        return has_room(view, seat)
     market.do_price(view, setup, desk)
     for luxury in (WINE, GOLD):
         is_coming = desk.stock[seat, luxury] >= desk.sets[seat]
         if is_coming and economy.in_capital(view, setup, seat, luxury) == NOBODY:
             return True
     return False
+
+
+@rule
+def has_room(view: State, seat: int) -> bool:
+    """The next harvests still find pieces (B0.4)."""
+    for kind in (GRAIN, IRON, WOOL):
+        if free_resource(view, seat, kind) == NOBODY:
+            return False
+    return True
 
 
 # --- answers ---

@@ -7,7 +7,7 @@ from arsenale.bots.blood_royale.choosing import is_chosen, take, weigh
 from arsenale.bots.blood_royale.desk import Desk
 from arsenale.games.blood_royale import actions, economy, houses
 from arsenale.games.blood_royale.actions import FLEET, piece_in
-from arsenale.games.blood_royale.state import NOBODY, Setup, State, is_army, is_ashore, local_of
+from arsenale.games.blood_royale.state import Setup, State, is_army, is_ashore, local_of
 from arsenale.games.kernel import a_of, count_bits, d_of, has, kind_of, lowest, rule, without_lowest
 
 THROWS = 36  # of two dice
@@ -35,17 +35,17 @@ def decide_taxes(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, c
     """Before they are levied rebellions end, and forces go home that would have to be paid for nothing."""
     for index in range(count):
         if kind_of(legal[index]) == actions.QUELL:
-            weigh(desk, index, peace_worth(setup, desk, a_of(legal[index])))
-    if not is_chosen(desk) and is_thrifty(desk):
+            weigh(desk, index, peace_worth(setup, desk))
+    if not is_chosen(desk) and desk.thrift == 1 and desk.turns_left == 0:
         decide_disbanding(view, setup, desk, seat, legal, count)
     take(desk, legal, count, actions.tax(tax_rate(view, setup, desk, seat)))
 
 
 @rule
-def peace_worth(setup: Setup, desk: Desk, province: int) -> int:
+def peace_worth(setup: Setup, desk: Desk) -> int:
+    """Of a rebellious province, beyond the price."""
     tax = int(setup.tax_low) * (int(desk.turns_left) + 1)
-    harvest = desk.harvest if setup.province_kind[province] != NOBODY else 0
-    return tax + (desk.lost_harvest + harvest) * int(desk.turns_left) - int(setup.quell_price)
+    return tax + desk.lost_harvest * int(desk.turns_left) - int(setup.quell_price)
 
 
 # --- the rate ---
@@ -79,25 +79,18 @@ def rebellion_cost(setup: Setup, desk: Desk) -> int:
     return min(int(setup.quell_price), int(setup.tax_high) * int(desk.turns_left)) + desk.lost_harvest
 
 
-# --- forces that cost more than they bring ---
-
-
-@rule
-def is_thrifty(desk: Desk) -> bool:
-    return desk.idle_fleets < 4 or (desk.thrift == 1 and desk.turns_left == 0)
+# --- forces that bring nothing any more ---
 
 
 @rule
 def decide_disbanding(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> None:
-    """The first fleet that nothing waits for; in the last turn also the first army that guards no goods."""
+    """In the last turn: the first fleet that nothing waits for, or army that guards no goods."""
     survey.do_survey_land(view, setup, desk, seat)
-    is_last = desk.thrift == 1 and desk.turns_left == 0
-    kept = max(0 if is_last else desk.idle_fleets, count_bits(int(desk.waiting)))
-    are_fleets_idle = economy.count_all_fleets(view, seat) > kept
+    are_fleets_idle = economy.count_all_fleets(view, seat) > count_bits(int(desk.waiting))
     for index in range(count):
         if kind_of(legal[index]) == actions.DISBAND:
             piece = piece_in(legal[index], seat)
-            is_idle = is_last and is_guard_idle(view, desk, piece) if is_army(local_of(piece)) else are_fleets_idle
+            is_idle = is_guard_idle(view, desk, piece) if is_army(local_of(piece)) else are_fleets_idle
             weigh(desk, index, 1 if is_idle else 0)
 
 
@@ -119,13 +112,12 @@ def are_armies_wanted(view: State, setup: Setup, desk: Desk, seat: int) -> bool:
 
 @rule
 def army_worth(setup: Setup, desk: Desk, province: int) -> int:
-    """What a further army is likely to win: the taxes of the land it takes, and of what it takes in later turns."""
+    """What a further army is likely to win: the taxes of land near by."""
     steps, left = int(desk.front[province]), int(desk.turns_left)
     if steps > desk.march:
         return 0
-    later = left * (left - 1) // 2 * desk.conquests // 100
     price = int(setup.army_price) + int(setup.army_upkeep) * left
-    return int(setup.tax_low) * (left + later) + 2 * (desk.march - steps) - price
+    return int(setup.tax_low) * left + 2 * (desk.march - steps) - price
 
 
 @rule

@@ -6,7 +6,7 @@ Each decision asks for the parts that it needs.
 from arsenale.bots.blood_royale import chart
 from arsenale.bots.blood_royale.desk import Desk
 from arsenale.bots.blood_royale.temper import FAR
-from arsenale.games.blood_royale import economy, moving
+from arsenale.games.blood_royale import economy, moving, war
 from arsenale.games.blood_royale.state import (
     ARMIES,
     ECONOMY,
@@ -32,7 +32,6 @@ from arsenale.games.blood_royale.state import (
     is_in_play,
     is_own_land,
     is_resource,
-    is_walled,
     kind_of_resource,
     piece_of,
     ship_of,
@@ -178,24 +177,12 @@ def kinds_of(setup: Setup, lands: int) -> int:
 
 @rule
 def is_prey(view: State, setup: Setup, desk: Desk, province: int, produced: int) -> bool:
-    """Nobody's land, or a rival's. Of others, by greed and where no army is near: 0 nothing, 1 what gives a basic kind
-
-    that one's own land lacks, 2 all that gives something, 3 everything; 4 everything, armies or not.
-    """
-    owner = int(view.owner[province])
-    if owner == NEUTRAL or owner >= setup.seats or has(desk.rivals, owner) or desk.greed > 3:
+    """Nobody's land, or a rival's; of others only what gives a basic kind that one's own lacks, and no army is near."""
+    owner, kind = int(view.owner[province]), int(setup.province_kind[province])
+    if owner == NEUTRAL or owner >= setup.seats or has(desk.rivals, owner):
         return True
-    if desk.greed == 3:
-        return not has(desk.near_others, province)
-    return is_coveted(setup, desk, province, produced) and not has(desk.near_others, province)
-
-
-@rule
-def is_coveted(setup: Setup, desk: Desk, province: int, produced: int) -> bool:
-    kind = int(setup.province_kind[province])
-    if desk.greed == 2:
-        return kind != NOBODY
-    return desk.greed == 1 and kind in (GRAIN, IRON, WOOL) and not has(produced, kind)
+    is_coveted = kind in (GRAIN, IRON, WOOL) and not has(produced, kind)
+    return desk.greed == 1 and is_coveted and not has(desk.near_others, province)
 
 
 @rule
@@ -209,12 +196,7 @@ def is_wanted_in(view: State, setup: Setup, desk: Desk, seat: int, province: int
         return own <= against and (is_race or setup.province_realm[province] == seat)
     if is_own_land(view, seat, province):
         return own == 0 and has(desk.threatened, province) and not is_capital(setup, province)
-    return own == 0 and not is_walled_against(view, setup, province)
-
-
-@rule
-def is_walled_against(view: State, setup: Setup, province: int) -> bool:
-    return view.owner[province] != NEUTRAL and is_walled(view, setup, province)
+    return own == 0 and not war.is_walled_against(view, setup, province)
 
 
 # --- goods ---
