@@ -2,13 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from arsenale.bots.minds import Mind
 from arsenale.bots.net import FEATURES, fill_chances
 from arsenale.games.ruleset import Position
+
+SCOUTS, SCOUTS_SPREAD = 5, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,7 @@ class Foresight:
         return chances.tolist()
 
 
-def scouts(mind: np.ndarray[Any, Any], count: int, spread: float, seed: int = 0) -> Sequence[np.ndarray[Any, Any]]:
+def scouts(mind: Mind, count: int, spread: float, seed: int = 0) -> list[Mind]:
     """Minds like this one with every weight somewhat changed: what they propose is worth a look."""
     random = np.random.default_rng(seed)
     found = []
@@ -58,6 +62,15 @@ def scouts(mind: np.ndarray[Any, Any], count: int, spread: float, seed: int = 0)
     return found
 
 
-def read_net(file: Path) -> np.ndarray[Any, Any]:
-    """The weights that `tools.train_value` has written: a line of comment, then one number a line."""
-    return np.loadtxt(file, np.float32)
+def foreseer(insight: Insight, leader: Mind, others: Sequence[Mind], file: Path) -> Callable[[], Foresight]:
+    """What a game lends, read when it is first asked for. The leader plays on; `others` and scouts propose beside him.
+
+    `file` holds the weights that `tools.train_value` has written: a line of comment, then a number a line.
+    """
+
+    @cache
+    def foresee() -> Foresight:
+        minds = np.stack([leader, *others, *scouts(leader, SCOUTS, SCOUTS_SPREAD)])
+        return Foresight(insight, minds, np.loadtxt(file, np.float32))
+
+    return foresee

@@ -7,9 +7,12 @@ from arsenale.bots.company import Kind
 from arsenale.bots.foresight import Foresight
 from arsenale.bots.minds import PLANNING, RANDOM, Mind, change_mind, make_mind
 from arsenale.bots.search import Budget, Searcher
-from arsenale.texts import _
+from arsenale.games import operations as op
+from arsenale.texts import _, mark
 
 LEAST_SECONDS, MOST_SECONDS, MOST_PLAYOUTS = 0.001, 60, 1_000_000
+LEARNED_PLAYOUTS = 4
+USUAL_BUDGET = Budget(0.2)
 
 
 def random_player(doors: Doors, temper: type, weights: Mapping[str, int], text: str) -> Kind:
@@ -29,13 +32,26 @@ def _maker(doors: Doors, temper: type, text: str, mind: Mind) -> Callable[[str, 
     return make
 
 
-def searcher(foresight: Callable[[], Foresight], name: str, text: str, usual: Budget, horizon: int) -> Kind:
-    """Looks ahead. `NAME:0.2` is one that thinks for 0.2 seconds about a decision, `NAME:400p` for 400 playouts."""
+def learned(foresight: Callable[[], Foresight]) -> Kind:
+    """Looks once at what each mind proposes."""
+    text = mark("weighs a few moves by what it has learned from many games, in a moment")
 
     def make(name: str, budget: str) -> Player:
-        return Searcher(name, text, foresight(), read_budget(budget) if budget else usual, horizon)
+        if budget:
+            raise ValueError(_("{name} takes no budget; `search:0.2` does").format(name="learned"))
+        return Searcher(name, text, foresight(), Budget(0, LEARNED_PLAYOUTS), op.ROUND)
 
-    return Kind(name, text, make, takes_budget=True)
+    return Kind("learned", text, make)
+
+
+def search(foresight: Callable[[], Foresight]) -> Kind:
+    """Looks ahead. `search:0.2` thinks for 0.2 seconds about a decision, `search:400p` for 400 playouts."""
+    text = mark("tries moves out to the end of the round, over and over, for as long as it may")
+
+    def make(name: str, budget: str) -> Player:
+        return Searcher(name, text, foresight(), read_budget(budget) if budget else USUAL_BUDGET, op.ROUND)
+
+    return Kind("search", text, make, takes_budget=True)
 
 
 def read_budget(text: str) -> Budget:
@@ -45,9 +61,7 @@ def read_budget(text: str) -> Budget:
         return Budget(0, int(number))
     if number == text and text.replace(".", "", 1).isdecimal() and LEAST_SECONDS <= float(text) <= MOST_SECONDS:
         return Budget(float(text))
-    problem = _(
-        "a bot thinks {least} to {most} seconds (`:0.2`) or up to {playouts} playouts (`:400p`), not {text}"
-    )
+    problem = _("a bot thinks {least} to {most} seconds (`:0.2`) or up to {playouts} playouts (`:400p`), not {text}")
     raise ValueError(problem.format(least=LEAST_SECONDS, most=MOST_SECONDS, playouts=MOST_PLAYOUTS, text=text))
 
 

@@ -316,6 +316,7 @@ def searcher_of(
             for seat in range(len(rows)):
                 tree.values[seat] = shares[seat]
         else:
+            rows[:] = 0
             describe(sim, setup, desk, rows)
             fill_chances(net, rows, len(rows), tree.values)
 

@@ -1,13 +1,19 @@
 """Who there is to play against."""
 
+from pathlib import Path
+
 from arsenale.bots.blood_royale import doors, motives
 from arsenale.bots.blood_royale.temper import CORSAIR, MERCHANT, STEWARD, Temper
 from arsenale.bots.bot import Doors
 from arsenale.bots.company import Company
-from arsenale.bots.kinds import planner, random_player
+from arsenale.bots.foresight import Insight, foreseer
+from arsenale.bots.kinds import learned, planner, random_player, search
+from arsenale.bots.minds import PLANNING, make_mind
 from arsenale.texts import mark
 
 DOORS = Doors(doors.choose, doors.play, doors.blank_desk, motives.explain)
+INSIGHT = Insight(doors.search, doors.describe, doors.blank_desk)
+FORESIGHT = foreseer(INSIGHT, make_mind(Temper, PLANNING, MERCHANT), [], Path(__file__).with_name("value.txt"))
 
 COMPANY = Company(
     DOORS,
@@ -25,9 +31,7 @@ COMPANY = Company(
             Temper,
             "steward",
             STEWARD,
-            mark(
-                "guards what it has, bargains for its share, cashes in last, and fights only foes and whoever is far ahead"
-            ),
+            mark("guards what it has, bargains for its share, cashes in last, fights foes and who is far ahead"),
         ),
         planner(
             DOORS,
@@ -38,5 +42,8 @@ COMPANY = Company(
                 "takes what nobody defends from everybody, attacks where the odds are good, stops whatever fleet it can"
             ),
         ),
+        learned(FORESIGHT),
+        search(FORESIGHT),
     ),
+    FORESIGHT,
 )

@@ -4,10 +4,12 @@ from typing import Any
 
 import numpy as np
 
-from arsenale.bots.blood_royale import merchant
+from arsenale.bots.blood_royale import features, guess, merchant
 from arsenale.bots.blood_royale.desk import DESK
+from arsenale.bots.harvest import harvester_of
 from arsenale.bots.minds import RANDOM
 from arsenale.bots.playing import table_of
+from arsenale.bots.tree import TREE, searcher_of
 from arsenale.games.blood_royale import engine
 from arsenale.games.blood_royale.state import SETUP, STATE
 from arsenale.games.kernel import below, entry, rule
@@ -39,6 +41,50 @@ do_play = table_of(ask, choose)
 def play(state_bytes: Any, setup_bytes: Any, desk_bytes: Any, minds: Any, draws: Any, legal: Any, until: int) -> int:
     """Games among compiled bots, see `arsenale.bots.playing`."""
     return do_play(state_bytes, setup_bytes, desk_bytes, minds, draws, legal, until)
+
+
+@entry
+def describe(state_bytes: Any, setup_bytes: Any, desk_bytes: Any, rows: Any) -> None:
+    """What the learned value looks at, float32[seats, FEATURES]."""
+    state, setup, desk = state_bytes.view(STATE)[0], setup_bytes.view(SETUP)[0], desk_bytes.view(DESK)[0]
+    features.describe(state, setup, desk, rows)
+
+
+@rule
+def guess_hidden(state_bytes: Any, setup_bytes: Any, seed: Any) -> None:
+    """What a view hides, guessed."""
+    guess.guess(state_bytes.view(STATE)[0], setup_bytes.view(SETUP)[0], seed)
+
+
+do_search = searcher_of(ask, choose, describe, guess_hidden)
+
+
+@entry
+def search(
+    view_bytes: Any, setup_bytes: Any, desk_bytes: Any, minds: Any, net: Any, tree_bytes: Any, rows: Any, legal: Any,
+    count: int, playouts: int,
+) -> int:  # fmt: skip
+    """Playouts from a view, see `arsenale.bots.tree`."""
+    tree = tree_bytes.view(TREE)[0]
+    return do_search(view_bytes, setup_bytes, desk_bytes, minds, net, tree, rows, legal, count, playouts)
+
+
+do_harvest = harvester_of(ask, choose, describe)
+
+
+@entry
+def harvest(
+    state_bytes: Any,
+    setup_bytes: Any,
+    desk_bytes: Any,
+    minds: Any,
+    draws: Any,
+    legal: Any,
+    odds: Any,
+    rows: Any,
+) -> int:
+    """Self-play for the trainer, see `arsenale.bots.harvest`."""
+    return do_harvest(state_bytes, setup_bytes, desk_bytes, minds, draws, legal, odds, rows)
 
 
 def blank_desk() -> Any:

@@ -64,10 +64,9 @@ FIRST_POINTS = 20
 
 @rule
 def describe(view: State, setup: Setup, desk: Desk, out: Any) -> None:
-    """Fills `out`, float32[seats, FEATURES]."""
+    """Fills `out`, float32[seats, FEATURES], which is zero so far."""
     if not desk.is_drawn:
         chart.draw_map(setup, desk)
-    out[:] = 0
     for seat in range(int(setup.seats)):
         describe_times(view, setup, seat, out[seat])
         describe_points(view, setup, seat, out[seat])
