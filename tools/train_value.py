@@ -26,9 +26,9 @@ from arsenale.games.ruleset import Ruleset, Setting
 from arsenale.games.rulesets import find_ruleset
 
 PACKAGE = Path(__file__).parent.parent / "src" / "arsenale" / "bots"
-NOTED, MOST_ROWS = 60, 250  # thousandths of decisions that are noted, and rows of a game at most
+NOTED, MOST_ROWS = 20, 250  # thousandths of decisions that are noted, and rows of a game at most
 RANDOM_ORDERS = (0, 10, 40)  # thousandths: games differ in how often anything is done
-SPREAD = 0.35  # of the weights of the tempers that play
+SCOUTS, SPREAD = 40, 0.35  # changed tempers, as many as unchanged ones
 BATCH, EPOCHS, STEP = 1024, 8, 2e-3
 TESTED = 10  # every so many games one is kept for the test
 
@@ -71,7 +71,8 @@ def draw_minds(ruleset: Ruleset) -> list[Any]:
     company = find_company(ruleset)
     minds = [company.find(kind.name).mind for kind in company.kinds if not kind.takes_budget]
     tempers = [mind for mind in minds if mind[0] == PLANNING]
-    return tempers + [scout for seed, mind in enumerate(tempers) for scout in scouts(mind, 40, SPREAD, seed)]
+    changed = [scouts(mind, SCOUTS, SPREAD, seed) for seed, mind in enumerate(tempers)]
+    return tempers * SCOUTS + [scout for those in changed for scout in those]
 
 
 def play_all(ruleset: Ruleset, players: int, games: int, seed: int) -> list[Rows]:
@@ -163,7 +164,7 @@ def train(sets: list[Rows], seed: int) -> Net:
 
 def main(
     game: str,
-    games: Annotated[int, typer.Option(help="Games for each number of players.")] = 6000,
+    games: Annotated[int, typer.Option(help="Games for each number of players.")] = 20000,
     seed: int = 1,
 ) -> None:
     """Plays, trains, prints the test's cross-entropy beside that of knowing nothing, and writes the weights."""

@@ -60,11 +60,11 @@ class Company:
 
     doors: Doors
     kinds: tuple[Kind, ...]
-    foresight: Callable[[], Foresight]
+    foresight: Foresight
 
     def chances(self, view: Position) -> list[float]:
         """Each seat's chance to win as the learned value sees it; after the end its share of victory."""
-        return self.foresight().chances(view)
+        return self.foresight.chances(view)
 
     def begin(self, setting: Setting, seed: int, players: Sequence[Player]) -> Contest:
         """A game that has just begun, one player a seat."""

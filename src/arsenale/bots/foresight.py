@@ -1,6 +1,6 @@
 """What a game lends to bots that look ahead: its doors, the minds that propose, and the learned value."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -26,11 +26,21 @@ class Insight:
 
 @dataclass(frozen=True, slots=True)
 class Foresight:
-    """`minds`: rows of weights, the first of which plays on where the tree ends; `net`: the learned weights."""
+    """`minds`: rows of weights, the first of which plays on where the tree ends; `file` holds the learned weights."""
 
     insight: Insight
     minds: np.ndarray[Any, Any]
-    net: np.ndarray[Any, Any]
+    file: Path
+
+    @classmethod
+    def led_by(cls, leader: Mind, insight: Insight, file: Path) -> "Foresight":
+        """The leader plays on; scouts propose beside him."""
+        return cls(insight, np.stack([leader, *scouts(leader, SCOUTS, SCOUTS_SPREAD)]), file)
+
+    @property
+    def net(self) -> np.ndarray[Any, Any]:
+        """The learned weights, read when they are first asked for."""
+        return read_net(self.file)
 
     def search(self, view: Position, tree: Any, legal: Any, count: int, playouts: int) -> int:
         """Playouts in a tree that was planted; how many actions are looked at."""
@@ -51,6 +61,12 @@ class Foresight:
         return chances.tolist()
 
 
+@cache
+def read_net(file: Path) -> np.ndarray[Any, Any]:
+    """The weights that `tools.train_value` has written: a line of comment, then a number a line."""
+    return np.loadtxt(file, np.float32)
+
+
 def scouts(mind: Mind, count: int, spread: float, seed: int = 0) -> list[Mind]:
     """Minds like this one with every weight somewhat changed: what they propose is worth a look."""
     random = np.random.default_rng(seed)
@@ -60,17 +76,3 @@ def scouts(mind: Mind, count: int, spread: float, seed: int = 0) -> list[Mind]:
         scout[1:] = np.round(mind[1:] * np.exp(random.normal(0, spread, len(mind) - 1)))
         found.append(scout)
     return found
-
-
-def foreseer(insight: Insight, leader: Mind, others: Sequence[Mind], file: Path) -> Callable[[], Foresight]:
-    """What a game lends, read when it is first asked for. The leader plays on; `others` and scouts propose beside him.
-
-    `file` holds the weights that `tools.train_value` has written: a line of comment, then a number a line.
-    """
-
-    @cache
-    def foresee() -> Foresight:
-        minds = np.stack([leader, *others, *scouts(leader, SCOUTS, SCOUTS_SPREAD)])
-        return Foresight(insight, minds, np.loadtxt(file, np.float32))
-
-    return foresee

@@ -22,16 +22,20 @@ def harvester_of(
     ) -> int:
         """Plays a game that has begun to its end; fills `rows`, float32[n, seats, FEATURES], and returns how many.
 
-        `odds`, in thousandths: that a decision is noted, and that any legal action is done instead of the chosen one.
+        The first decision of a round is noted, others by lot. `odds`, in thousandths: that one is, and that any legal
+        action is done instead of the chosen one.
         """
         mind = desk_bytes.view(np.int32)
         view_bytes = np.empty_like(state_bytes)
-        noted = 0
+        noted, round_no = 0, -1
         count = ask(op.ROLL_ALL, state_bytes, setup_bytes, 0, 0, legal)
         while count > 0:
             seat = lowest(ask(op.TO_ACT, state_bytes, setup_bytes, 0, 0, legal))
             draws[0] = next_random(draws[0])
-            if noted < len(rows) and below(draws[0], SPREAD) < odds[0]:
+            clock = ask(op.CLOCK, state_bytes, setup_bytes, 0, 0, legal)
+            is_noted = clock // op.ROUND != round_no or below(draws[0], SPREAD) < odds[0]
+            round_no = clock // op.ROUND
+            if is_noted and noted < len(rows):
                 describe(state_bytes, setup_bytes, desk_bytes, rows[noted])
                 noted += 1
             draws[0] = next_random(draws[0])

@@ -32,24 +32,24 @@ def _maker(doors: Doors, temper: type, text: str, mind: Mind) -> Callable[[str, 
     return make
 
 
-def learned(foresight: Callable[[], Foresight]) -> Kind:
+def learned(foresight: Foresight) -> Kind:
     """Looks once at what each mind proposes."""
     text = mark("weighs a few moves by what it has learned from many games, in a moment")
 
     def make(name: str, budget: str) -> Player:
         if budget:
             raise ValueError(_("{name} takes no budget; `search:0.2` does").format(name="learned"))
-        return Searcher(name, text, foresight(), Budget(0, LEARNED_PLAYOUTS), op.ROUND)
+        return Searcher(name, text, foresight, Budget(0, LEARNED_PLAYOUTS), op.ROUND)
 
     return Kind("learned", text, make)
 
 
-def search(foresight: Callable[[], Foresight]) -> Kind:
+def search(foresight: Foresight) -> Kind:
     """Looks ahead. `search:0.2` thinks for 0.2 seconds about a decision, `search:400p` for 400 playouts."""
     text = mark("tries moves out to the end of the round, over and over, for as long as it may")
 
     def make(name: str, budget: str) -> Player:
-        return Searcher(name, text, foresight(), read_budget(budget) if budget else USUAL_BUDGET, op.ROUND)
+        return Searcher(name, text, foresight, read_budget(budget) if budget else USUAL_BUDGET, op.ROUND)
 
     return Kind("search", text, make, takes_budget=True)
 

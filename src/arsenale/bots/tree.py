@@ -75,6 +75,7 @@ class Tree:
     sealed_visits: Table[Float64, Seats, Sealed]
     sealed_chances: Table[Float64, Seats, Sealed]
     regret: Table[Float64, Seats, Sealed]
+    estimate: Array[Float64, Sealed]  # of what a seat's choices would have brought in this playout
     share: Table[Float64, Seats, Sealed]  # of the average strategy, not yet divided
 
 
@@ -197,17 +198,33 @@ def pick_sealed(tree: Tree, seat: int) -> int:
 
 @rule
 def do_regret(tree: Tree, seats: int) -> None:
-    """What every choice has brought on the average, over what was got now."""
     for seat in range(seats):
-        chosen = int(tree.sealed_choice[seat])
-        if chosen == UNDECIDED:
-            continue
-        tree.sealed_visits[seat, chosen] += 1
-        tree.sealed_chances[seat, chosen] += tree.values[seat]
-        for choice in range(int(tree.sealed_count[seat])):
-            visits = tree.sealed_visits[seat, choice]
-            if visits > 0:
-                tree.regret[seat, choice] += tree.sealed_chances[seat, choice] / visits - tree.values[seat]
+        if tree.sealed_choice[seat] != UNDECIDED:
+            do_regret_of(tree, seat)
+
+
+@rule
+def do_regret_of(tree: Tree, seat: int) -> None:
+    """What every choice would have brought, over what the mixture brings.
+
+    Only the choice made is known to have brought something. Each is taken at its mean so far, that one corrected by
+    what it has brought now, the more the more rarely it is made: so the estimate is right on the average.
+    """
+    chosen, count, mean = int(tree.sealed_choice[seat]), int(tree.sealed_count[seat]), 0.0
+    for choice in range(count):
+        share, worth = strategy(tree, seat, choice), mean_worth(tree, seat, choice)
+        tree.estimate[choice] = worth + ((tree.values[seat] - worth) / share if choice == chosen else 0.0)
+        mean += share * tree.estimate[choice]
+    for choice in range(count):
+        tree.regret[seat, choice] += tree.estimate[choice] - mean
+    tree.sealed_visits[seat, chosen] += 1
+    tree.sealed_chances[seat, chosen] += tree.values[seat]
+
+
+@rule
+def mean_worth(tree: Tree, seat: int, choice: int) -> float:
+    visits = tree.sealed_visits[seat, choice]
+    return tree.sealed_chances[seat, choice] / visits if visits > 0 else tree.values[seat]
 
 
 # --- playouts ---

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from arsenale.bots.bot import Doors
 from arsenale.bots.company import Company
-from arsenale.bots.foresight import Insight, foreseer
+from arsenale.bots.foresight import Foresight, Insight
 from arsenale.bots.kinds import learned, planner, random_player, search
 from arsenale.bots.minds import PLANNING, make_mind
 from arsenale.bots.serenissima import doors, motives
@@ -13,7 +13,7 @@ from arsenale.texts import mark
 
 DOORS = Doors(doors.choose, doors.play, doors.blank_desk, motives.explain)
 INSIGHT = Insight(doors.search, doors.describe, doors.blank_desk)
-FORESIGHT = foreseer(INSIGHT, make_mind(Temper, PLANNING, MERCHANT), [], Path(__file__).with_name("value.txt"))
+FORESIGHT = Foresight.led_by(make_mind(Temper, PLANNING, MERCHANT), INSIGHT, Path(__file__).with_name("value.txt"))
 
 COMPANY = Company(
     DOORS,
