@@ -191,7 +191,7 @@ def test_the_value_knows_more_than_nothing(ruleset: Ruleset) -> None:
 
 def test_budgets() -> None:
     assert read_budget("0.2") == Budget(0.2)
-    assert read_budget("400p") == Budget(0, 400)
+    assert read_budget("400p") == Budget(playouts=400)
     for wrong in ("0", "-1", "1000", "p", "0p", "1e3", "soon", "1.2p", "9999999p", "."):
         with pytest.raises(ValueError, match=r"0\.001 to 60 seconds"):
             read_budget(wrong)

@@ -12,7 +12,7 @@ from arsenale.bots.minds import Mind
 from arsenale.bots.net import FEATURES, fill_chances
 from arsenale.games.ruleset import Position
 
-SCOUTS, SCOUTS_SPREAD = 5, 0.5
+MINDS, SCOUTS_SPREAD = 6, 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +35,19 @@ class Foresight:
     @classmethod
     def led_by(cls, leader: Mind, insight: Insight, file: Path) -> "Foresight":
         """The leader plays on; scouts propose beside him."""
-        return cls(insight, np.stack([leader, *scouts(leader, SCOUTS, SCOUTS_SPREAD)]), file)
+        return cls(insight, np.stack([leader, *scouts(leader, MINDS - 1, SCOUTS_SPREAD)]), file)
 
     @property
     def net(self) -> np.ndarray[Any, Any]:
         """The learned weights, read when they are first asked for."""
         return read_net(self.file)
 
-    def search(self, view: Position, tree: Any, legal: Any, count: int, playouts: int) -> int:
-        """Playouts in a tree that was planted; how many actions are looked at."""
+    def search(self, view: Position, tree: Any, minds: int, legal: Any, count: int, playouts: int) -> int:
+        """Playouts in a tree that was planted, the first `minds` proposing; how many actions are looked at."""
         seen, setup, desk = view.states.view(np.uint8), view.setting.setup, self.insight.blank_desk()
         rows = np.zeros((len(view.setting.powers), FEATURES), np.float32)
         return self.insight.search(
-            seen, setup, desk, self.minds, self.net, tree.view(np.uint8), rows, legal, count, playouts
+            seen, setup, desk, self.minds[:minds], self.net, tree.view(np.uint8), rows, legal, count, playouts
         )
 
     def chances(self, view: Position) -> list[float]:

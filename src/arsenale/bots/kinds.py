@@ -4,15 +4,15 @@ from collections.abc import Callable, Mapping
 
 from arsenale.bots.bot import Bot, Doors, Player
 from arsenale.bots.company import Kind
-from arsenale.bots.foresight import Foresight
+from arsenale.bots.foresight import MINDS, Foresight
 from arsenale.bots.minds import PLANNING, RANDOM, Mind, change_mind, make_mind
 from arsenale.bots.search import Budget, Searcher
 from arsenale.games import operations as op
 from arsenale.texts import _, mark
 
 LEAST_SECONDS, MOST_SECONDS, MOST_PLAYOUTS = 0.001, 60, 1_000_000
-LEARNED_PLAYOUTS = 4
 USUAL_BUDGET = Budget(0.2)
+LEARNED_MINDS = 3
 
 
 def random_player(doors: Doors, temper: type, weights: Mapping[str, int], text: str) -> Kind:
@@ -39,7 +39,7 @@ def learned(foresight: Foresight) -> Kind:
     def make(name: str, budget: str) -> Player:
         if budget:
             raise ValueError(_("{name} takes no budget; `search:0.2` does").format(name="learned"))
-        return Searcher(name, text, foresight, Budget(0, LEARNED_PLAYOUTS), op.ROUND)
+        return Searcher(name, text, foresight, Budget(), op.ROUND, LEARNED_MINDS)
 
     return Kind("learned", text, make)
 
@@ -49,7 +49,7 @@ def search(foresight: Foresight) -> Kind:
     text = mark("tries moves out to the end of the round, over and over, for as long as it may")
 
     def make(name: str, budget: str) -> Player:
-        return Searcher(name, text, foresight, read_budget(budget) if budget else USUAL_BUDGET, op.ROUND)
+        return Searcher(name, text, foresight, read_budget(budget) if budget else USUAL_BUDGET, op.ROUND, MINDS)
 
     return Kind("search", text, make, takes_budget=True)
 
@@ -58,7 +58,7 @@ def read_budget(text: str) -> Budget:
     """`0.2` as seconds, `400p` as playouts. Raises ValueError for anything else, or out of bounds."""
     number = text.removesuffix("p")
     if text.endswith("p") and number.isdecimal() and 1 <= int(number) <= MOST_PLAYOUTS:
-        return Budget(0, int(number))
+        return Budget(playouts=int(number))
     if number == text and text.replace(".", "", 1).isdecimal() and LEAST_SECONDS <= float(text) <= MOST_SECONDS:
         return Budget(float(text))
     problem = _("a bot thinks {least} to {most} seconds (`:0.2`) or up to {playouts} playouts (`:400p`), not {text}")

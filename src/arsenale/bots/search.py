@@ -23,16 +23,16 @@ EXPLORING = 100  # thousandths of a victory
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a bot may think about a decision: seconds, or playouts where they are not 0."""
+    """How long a bot may think about a decision: seconds, or playouts; with neither, a playout for each proposal."""
 
-    seconds: float
+    seconds: float = 0
     playouts: int = 0
 
     def slices(self) -> Iterator[int]:
-        """Numbers of playouts until it is spent; at least one."""
+        """Numbers of playouts until it is spent; 0 is one for each proposal."""
         end = time.perf_counter() + self.seconds
-        yield self.playouts or SLICE
-        while not self.playouts and time.perf_counter() < end:
+        yield SLICE if self.seconds else self.playouts
+        while self.seconds and time.perf_counter() < end:
             yield SLICE
 
 
@@ -57,6 +57,7 @@ class Searcher:
     foresight: Foresight
     budget: Budget
     horizon: int
+    minds: int  # that are asked, of those the game lends
 
     @property
     def mind(self) -> Mind:
@@ -83,7 +84,7 @@ class Searcher:
         legal = np.zeros(view.setting.ruleset.max_legal, np.int64)
         legal[: len(actions)] = actions
         for playouts in self.budget.slices():
-            if self.foresight.search(view, tree, legal, len(actions), playouts) == 1:
+            if self.foresight.search(view, tree, self.minds, legal, len(actions), playouts) == 1:
                 break
         return _harvest(tree[0], seat, len(view.setting.powers))
 

@@ -376,12 +376,16 @@ def searcher_of(
         view: Any, setup: Any, desk: Any, minds: Any, net: Any, tree: Tree, rows: Any, legal: Any, count: int,
         playouts: int,
     ) -> int:  # fmt: skip
-        """Makes playouts; at the first call the root gets its children out of `legal`. Returns how many it has."""
+        """Makes playouts, with 0 one for each child of the root; returns how many children it has.
+
+        At the first call the root gets them out of `legal`.
+        """
         sim, listed = view.copy(), np.empty(len(legal), np.int64)
         if tree.nodes == 0:
             begin_search(view, sim, setup, desk, minds, tree, legal, count, listed)
-        for _ in range(playouts if tree.children[ROOT] > 1 else 0):
+        children = int(tree.children[ROOT])
+        for _ in range((playouts or children) if children > 1 else 0):
             do_playout(view, sim, setup, desk, minds, net, tree, rows, listed)
-        return int(tree.children[ROOT])
+        return children
 
     return do_search
