@@ -15,6 +15,7 @@ from arsenale.bots.kinds import read_budget
 from arsenale.bots.net import FEATURES, fill_chances
 from arsenale.bots.search import Budget, Searcher
 from arsenale.bots.tree import ROOT, TREE, add_child, begin_sealed, do_regret, pick_child, pick_sealed
+from arsenale.games import operations as op
 from arsenale.games.kernel import kind_of, pack
 from arsenale.games.ruleset import Position, Ruleset
 from arsenale.games.rulesets import RULESETS, find_ruleset
@@ -24,11 +25,17 @@ of_each_game = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESET
 
 
 def simulation(ruleset: Ruleset, players: int = 3) -> Position:
-    """A game that has begun, dice from inside."""
-    position = ruleset.setting(players, options={"free_moves": ruleset.simulation_free_moves}).start(5)
-    while position.chance():
-        position.roll(1)
-    return position
+    """A game of merchants in its second round, where there is something to think about; seat 0 is to act."""
+    setting, company = (
+        ruleset.setting(players, options={"free_moves": ruleset.simulation_free_moves}),
+        find_company(ruleset),
+    )
+    contest = company.begin(setting, 5, [company.find("merchant")] * players)
+    clock = 2 * op.ROUND + 2 * op.PHASE
+    while contest.position.clock() < 2 * op.ROUND or contest.position.to_act() != (0,):
+        contest.play_to(clock)
+        clock += 1
+    return contest.position
 
 
 def searcher(ruleset: Ruleset, name: str) -> Searcher:
@@ -177,7 +184,7 @@ def test_the_value_knows_more_than_nothing(ruleset: Ruleset) -> None:
     setting = ruleset.setting(players, options={"free_moves": ruleset.simulation_free_moves})
     for seed in range(30):
         contest = company.begin(setting, seed, [company.find("merchant")] * players)
-        contest.play_to(5 * 64 if ruleset is SERENISSIMA else 3 * 64)
+        contest.play_to((5 if ruleset is SERENISSIMA else 3) * op.ROUND)
         chances = company.chances(contest.position.view())
         assert sum(chances) == pytest.approx(1)
         contest.play_to()
