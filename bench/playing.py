@@ -21,12 +21,46 @@ def simulation(ruleset: str = "serenissima") -> Setting:
     return found.setting(4, options={"free_moves": found.simulation_free_moves})
 
 
-def count_while(seconds: float, play: Callable[[int], int], games: int = 1, clock: Clock = time.perf_counter) -> Counts:
-    """Calls `play`, which plays so many games and returns the decisions, with a seed each until the time is over.
+def play_random(ruleset: str, seconds: float, clock: Clock = time.perf_counter) -> Counts:
+    """Uniform random legal play of whole games inside compiled code, the full list at every decision."""
 
-    One call before, which may compile, is the warm-up.
+    def begin() -> Callable[[int], int]:
+        position = simulation(ruleset).start(1)
+        return lambda _: position.play_outs(BATCH)[0]
+
+    return count_games(seconds, begin, BATCH, clock)
+
+
+def play_bots(ruleset: str, name: str, seconds: float, clock: Clock = time.perf_counter) -> Counts:
+    """Whole games of four bots of a name inside compiled code."""
+
+    def begin() -> Callable[[int], int]:
+        setting = simulation(ruleset)
+        company = find_company(setting.ruleset)
+        bots = [company.find(name)] * 4
+        return lambda seed: company.play(setting, seed, bots)[1]
+
+    return count_games(seconds, begin, 1, clock)
+
+
+def ask_bot(ruleset: str, name: str, seconds: float) -> Counts:
+    """The same games, but every decision asked for from Python, with a view and the list of legal orders."""
+
+    def begin() -> Callable[[int], int]:
+        setting = simulation(ruleset)
+        bot = find_bot(setting.ruleset, name)
+        return lambda seed: play_asking(setting.start(seed), bot.choose)
+
+    return count_games(seconds, begin, 1, time.perf_counter)
+
+
+def count_games(seconds: float, begin: Callable[[], Callable[[int], int]], games: int, clock: Clock) -> Counts:
+    """Calls what `begin` returns with one seed after another until the time is over; at least once.
+
+    A call plays so many `games` and returns its decisions. `begin` and a call before the clock starts are the warm-up.
     """
     began = time.perf_counter()
+    play = begin()
     play(0)
     warm_up = time.perf_counter() - began
     start, calls, decisions = clock(), 0, 0
@@ -36,34 +70,14 @@ def count_while(seconds: float, play: Callable[[int], int], games: int = 1, cloc
     return {"seconds": clock() - start, "decisions": decisions, "games": calls * games, "warm_up": warm_up}
 
 
-def play_random(ruleset: str, seconds: float, clock: Clock = time.perf_counter) -> Counts:
-    """Uniform random legal play of whole games inside compiled code, the full list at every decision."""
-    position = simulation(ruleset).start(1)
-    return count_while(seconds, lambda _: position.play_outs(BATCH)[0], BATCH, clock)
-
-
-def play_bots(ruleset: str, name: str, seconds: float, clock: Clock = time.perf_counter) -> Counts:
-    """Whole games of four bots of a name inside compiled code."""
-    setting = simulation(ruleset)
-    company = find_company(setting.ruleset)
-    bots = [company.find(name)] * 4
-    return count_while(seconds, lambda seed: company.play(setting, seed, bots)[1], 1, clock)
-
-
-def ask_bot(ruleset: str, name: str, seconds: float) -> Counts:
-    """The same games, but every decision asked for from Python, with a view and the list of legal orders."""
-    setting = simulation(ruleset)
-    bot = find_bot(setting.ruleset, name)
-
-    def play(seed: int) -> int:
-        position, decisions = setting.start(seed), 0
-        while legal := next_legal(position):
-            (seat, *_) = position.to_act()
-            position.apply(seat, bot.choose(position.view(seat), seat, legal))
-            decisions += 1
-        return decisions
-
-    return count_while(seconds, play)
+def play_asking(position: Position, choose: Callable[[Position, int, list[int]], int]) -> int:
+    """One game to its end; returns the decisions."""
+    decisions = 0
+    while legal := next_legal(position):
+        (seat, *_) = position.to_act()
+        position.apply(seat, choose(position.view(seat), seat, legal))
+        decisions += 1
+    return decisions
 
 
 def next_legal(position: Position) -> list[int]:
