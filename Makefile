@@ -25,6 +25,7 @@ play: .venv/ready $(CLIENT)
 
 test: .venv/ready $(CLIENT) lint
 	$(BIN)/python -m tests.prepare
+	$(BIN)/python -m bench.regression
 	ARSENALE_LANG=en $(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: .venv/ready

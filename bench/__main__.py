@@ -74,9 +74,12 @@ def main(
     only: Annotated[list[str] | None, typer.Option(help="Only cases whose name holds this; repeatable.")] = None,
     skip: Annotated[list[str] | None, typer.Option(help="No case whose name holds this; repeatable.")] = None,
     reference: Annotated[str, typer.Option(help="The case that ratios refer to.")] = "random play, compiled",
-    core: Annotated[int | None, typer.Option(help="The core to run on; by default the last one.")] = None,
+    core: Annotated[
+        int | None,
+        typer.Option(help="The core to run on; by default the last one. Cases of two cores take another as well."),
+    ] = None,
 ) -> None:
-    """Measures our engine and other programs side by side on one core; exits 1 if a case could not be measured."""
+    """Measures our engine and other programs side by side; exits 1 if a case could not be measured."""
     outcomes = [Outcome(case) for case in CASES if is_selected(case, only or [], skip or [])]
     if not outcomes:
         raise typer.BadParameter("no case has such a name; without --only and --skip all of them run")

@@ -15,12 +15,14 @@ class Case:
 
     `program` is OURS or the name of `peers/<program>.py` and `.txt`; `key` is what that script calls the case.
     A case counted in starts is reported as seconds per start, every other one as `unit` per second.
+    `cores` are those that the process may run on; a script that divides its work asks the system how many it has.
     """
 
     program: str
     key: str
     title: str
     unit: Unit = "decisions"
+    cores: int = 1
 
     @property
     def name(self) -> str:
@@ -47,11 +49,18 @@ class Sample:
 
 CASES = (
     Case(OURS, "random_play", "random play, compiled"),
+    Case(OURS, "random_play_blood_royale", "random play, compiled, Blood Royale"),
     Case(OURS, "stepped", "one game stepped from Python"),
+    Case(OURS, "merchants", "four merchants, compiled"),
+    Case(OURS, "merchants_asked", "four merchants, asked from Python"),
     Case(OURS, "state_copies", "state copies", "copies"),
     Case(OURS, "cold_start", "cold start", "starts"),
     Case(OURS, "warm_start", "warm start", "starts"),
     Case("catanatron", "random_players", "four random players, Python"),
+    Case("catanatron", "greedy_players", "four greedy players, Python"),
+    Case("fastcatan", "python", "Catan from Python"),
+    Case("fastcatan", "batched", "Catan, 1,024 games at once"),
+    Case("fastcatan", "batched", "Catan, 1,024 games at once, two cores", cores=2),
     Case("open_spiel", "hearts_python", "hearts from Python, with the deal"),
     Case("open_spiel", "hearts_python_dealt", "hearts from Python, after the deal"),
     Case("open_spiel", "hearts_bots", "hearts, C++ bots, with the deal"),
@@ -59,5 +68,11 @@ CASES = (
     Case("open_spiel", "backgammon_python", "backgammon from Python"),
     Case("open_spiel", "backgammon_bots", "backgammon, C++ bots"),
     Case("open_spiel", "backgammon_rollouts", "backgammon, C++ rollouts"),
+    Case("open_spiel", "mensch_python", "Mensch, four players, from Python"),
+    Case("open_spiel", "mensch_bots", "Mensch, four players, C++ bots"),
+    Case("open_spiel", "mensch_rollouts", "Mensch, four players, C++ rollouts"),
+    Case("pettingzoo", "connect_four", "connect four"),
+    Case("pettingzoo", "texas_holdem", "Texas hold'em without limit, four players"),
+    Case("pettingzoo", "chess", "chess"),
     Case("pgx", "play_2048", "2048, 1,024 games at once"),
 )

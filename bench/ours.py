@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any, cast
 
@@ -20,36 +21,15 @@ import numba
 import numpy as np
 
 from arsenale.games import operations as op
-from arsenale.games.ruleset import Position, Setting
-from arsenale.games.rulesets import find_ruleset
-from arsenale.games.serenissima.options import FREE_MOVES_IN_SIMULATION
+from arsenale.games.ruleset import Position
+from bench.playing import Counts, ask_bot, play_bots, play_random, simulation
 
-Counts = dict[str, float]
-BATCH = 200  # games between two looks at the clock
 RING = 1024  # copies kept at a time
-START = "from bench.ours import simulation; simulation().start(1).legal(0)"
-
-
-def simulation() -> Setting:
-    """Four players, classic, the small limit of free moves that simulation uses."""
-    return find_ruleset("serenissima").setting(4, options={"free_moves": FREE_MOVES_IN_SIMULATION})
-
-
-def random_play(seconds: float) -> Counts:
-    """Uniform random legal play of whole four-player games inside compiled code, the full list at every decision."""
-    began = time.perf_counter()
-    position = simulation().start(1)
-    position.play_outs(1)
-    start = time.perf_counter()
-    decisions = games = 0
-    while time.perf_counter() - start < seconds:
-        decisions += position.play_outs(BATCH)[0]
-        games += BATCH
-    return counted(start, decisions=decisions, games=games, warm_up=start - began)
+START = "from bench.playing import simulation; simulation().start(1).legal(0)"
 
 
 def stepped(seconds: float) -> Counts:
-    """The same, one game at a time, the order chosen in a Python loop from the full list."""
+    """Random play one game at a time, the order chosen in a Python loop from the full list."""
     began = time.perf_counter()
     setting = simulation()
     step_game(setting.start(0), Random(0))
@@ -122,7 +102,12 @@ def counted(start: float, **counts: float) -> Counts:
 
 
 CASES: dict[str, Callable[[float], Counts]] = {
-    case.__name__: case for case in (random_play, stepped, state_copies, cold_start, warm_start)
+    case.__name__: case for case in (stepped, state_copies, cold_start, warm_start)
+} | {
+    "random_play": partial(play_random, "serenissima"),
+    "random_play_blood_royale": partial(play_random, "blood_royale"),
+    "merchants": partial(play_bots, "serenissima", "merchant"),
+    "merchants_asked": partial(ask_bot, "serenissima", "merchant"),
 }
 
 if __name__ == "__main__":

@@ -1,4 +1,7 @@
-"""Hearts and backgammon by OpenSpiel (C++): stepped from Python, and by the two random players its C++ side offers."""
+"""Hearts, backgammon and Mensch ärgere dich nicht for four by OpenSpiel (C++).
+
+Each is stepped from Python, and played by the two random players that the C++ side offers.
+"""
 
 import json
 import random
@@ -22,8 +25,8 @@ def pick(actions: list[int]) -> int:
     return actions[int(random.random() * len(actions))]
 
 
-def deal_card(state: pyspiel.State) -> int:
-    """Hearts: every outcome of a chance node is equally likely, so the plain list, the cheapest call, is enough."""
+def draw_evenly(state: pyspiel.State) -> int:
+    """A card, or one die: all outcomes are equally likely, so the plain list, the cheapest call, is enough."""
     return pick(state.legal_actions())
 
 
@@ -38,7 +41,8 @@ def roll_dice(state: pyspiel.State) -> int:
     return outcomes[-1][0]
 
 
-CHANCES = {"hearts": deal_card, "backgammon": roll_dice}
+MENSCH = "maedn(players=4)"
+CHANCES = {"hearts": draw_evenly, "backgammon": roll_dice, MENSCH: draw_evenly}
 
 
 def play_out(state: pyspiel.State, chance: Chance) -> int:
@@ -132,6 +136,9 @@ CASES = {
     "backgammon_python": lambda seconds: from_python("backgammon", seconds),
     "backgammon_bots": lambda seconds: bots("backgammon", seconds),
     "backgammon_rollouts": lambda seconds: rollouts("backgammon", seconds),
+    "mensch_python": lambda seconds: from_python(MENSCH, seconds),
+    "mensch_bots": lambda seconds: bots(MENSCH, seconds),
+    "mensch_rollouts": lambda seconds: rollouts(MENSCH, seconds),
 }
 
 if __name__ == "__main__":
