@@ -1,0 +1,452 @@
+"""The laboratory: the same games however often it was stopped, honest intervals, clear refusals."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+from typer.testing import CliRunner, Result
+
+from arsenale.bots import find_company
+from arsenale.cli import app
+from arsenale.games.rulesets import RULESETS, find_ruleset
+from arsenale.games.serenissima import check_board
+from arsenale.games.serenissima.board import load_board
+from arsenale.games.serenissima.state import BATTLE, MARKET, PORT_TAKING, STATE
+from arsenale.lab import balance, compare, tournament
+from arsenale.lab.counting import difference, pair, sum_up, with_seats
+from arsenale.lab.intervals import mean_interval
+from arsenale.lab.measures import measures_of
+from arsenale.lab.measures import serenissima as measured
+from arsenale.lab.playing import play_games, ranks
+from arsenale.lab.running import CHUNKS, MANIFEST, TABLE, run
+from arsenale.lab.seating import rotate
+from arsenale.lab.study import Arm, Study
+from arsenale.lab.varying import vary_board
+
+SERENISSIMA, BLOOD_ROYALE = (find_ruleset(name) for name in ("serenissima", "blood_royale"))
+SIMULATION = {"free_moves": 8}
+SVG, INLINE = "<svg", "vegaEmbed"
+
+
+def lab(*words: object) -> Result:
+    return CliRunner().invoke(app, ["lab", *(str(word) for word in words)])
+
+
+def small_study(games: int = 20, bot: str = "random", seed: int = 3) -> Study:
+    arms = [Arm.of(str(n), SERENISSIMA.setting(n, options=SIMULATION), [bot]) for n in (2, 3)]
+    return Study("balance", "serenissima", tuple(arms), games, seed)
+
+
+# --- the same table, always ---
+
+
+def test_one_core_two_and_a_second_look_give_the_same_table(tmp_path: Path) -> None:
+    study = small_study()
+    one, two = (run(study, tmp_path / str(cores), cores) for cores in (1, 2))
+    assert_frame_equal(one, two)
+    assert_frame_equal(one, run(study, tmp_path / "1", 2))
+    assert one.height == 20 * 2 + 20 * 3
+    assert one["arm"].unique(maintain_order=True).to_list() == ["2", "3"]
+    assert one["game"].to_list() == [game for seats in (2, 3) for game in range(20) for _seat in range(seats)]
+    assert not (tmp_path / "1" / CHUNKS).exists()
+
+
+def test_a_game_can_be_played_again_from_its_row(tmp_path: Path) -> None:
+    row = run(small_study(), tmp_path / "study").row(-1, named=True)
+    setting = SERENISSIMA.setting(3, options=SIMULATION)
+    company = find_company(SERENISSIMA)
+    position, decisions = company.play(setting, row["seed"], [company.find("random")] * 3)
+    assert (position.scores()[row["seat"]], decisions) == (row["score"], row["decisions"])
+
+
+KILLED = ("lab", "balance", "serenissima", "--games", "160", "--players", "2", "--cores", "1", "-o")
+
+
+def test_a_killed_study_goes_on_where_it_was(tmp_path: Path) -> None:
+    """Killed while it plays: what is there stays, and the table becomes that of a study that nothing disturbed."""
+    folder = tmp_path / "killed"
+    words = [sys.executable, "-c", "from arsenale.cli import app; app()", *KILLED, str(folder)]
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while len(list(folder.glob(f"{CHUNKS}/*.parquet"))) < 2:
+        assert process.poll() is None
+        time.sleep(0.02)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    kept = {path.name: path.stat().st_mtime_ns for path in folder.glob(f"{CHUNKS}/*.parquet")}
+    assert 2 <= len(kept) < 20 and not (folder / TABLE).exists()
+    told: list[int] = []
+    study = balance.design(SERENISSIMA, ["merchant"], 160, 0, [2], ["classic"], {})
+    table = run(study, folder, 2, report=told.append)
+    assert told[0] == 8 * len(kept)
+    assert sum(told) == 160
+    assert_frame_equal(table, run(study, tmp_path / "whole", 2))
+
+
+def test_what_was_played_is_not_played_again(tmp_path: Path) -> None:
+    class Stopped(Exception):
+        pass
+
+    def stop(games: int) -> None:
+        told.append(games)
+        if sum(told) > 24:
+            raise Stopped
+
+    told: list[int] = []
+    with pytest.raises(Stopped):
+        run(small_study(), tmp_path / "study", 1, report=stop)
+    before = {path: path.stat().st_mtime_ns for path in (tmp_path / "study" / CHUNKS).iterdir()}
+    assert len(before) >= 2
+    with pytest.raises(Stopped):
+        run(small_study(), tmp_path / "study", 1, report=lambda games: stop(25))
+    assert before.items() <= {path: path.stat().st_mtime_ns for path in before}.items()
+
+
+def test_the_manifest_holds_all_that_matters(tmp_path: Path) -> None:
+    run(small_study(8), tmp_path / "study")
+    manifest = json.loads((tmp_path / "study" / MANIFEST).read_text())
+    assert (manifest["kind"], manifest["ruleset"], manifest["version"]) == (
+        "balance",
+        "serenissima",
+        SERENISSIMA.version,
+    )
+    assert (manifest["games"], manifest["seed"], len(manifest["rules"])) == (8, 3, len("rules-") + 16)
+    (arm, _other) = manifest["arms"]
+    assert arm["options"]["free_moves"] == "8"
+    assert arm["board"] == {"id": "mediterranean", "digest": load_board().digest}
+    assert arm["bots"] == ["random", "random"]
+
+
+# --- Ray ---
+
+
+def ray_or_skip() -> str:
+    """The command that starts a Ray node."""
+    pytest.importorskip("ray", reason="Ray is not installed: pip install arsenale[ray]")
+    command = shutil.which("ray", path=Path(sys.executable).parent)
+    return command or pytest.skip("there is no command `ray` beside this Python")
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A Ray cluster of two nodes on this machine; the test process only ever ends these."""
+    command, port = ray_or_skip(), "6399"
+    source = str(Path(__file__).parents[1] / "src")
+    environment = os.environ | {"PYTHONPATH": source, "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "1"}
+    node = [command, "start", "--num-cpus=1", "--object-store-memory=80000000", "--disable-usage-stats", "--block"]
+    head = [*node, "--head", f"--port={port}", "--include-dashboard=false", "--node-ip-address=127.0.0.1"]
+    log = (tmp_path_factory.mktemp("ray") / "log").open("w")
+    nodes = [subprocess.Popen(head, env=environment, stdout=log, stderr=log)]
+    try:
+        wait_for_nodes(nodes, f"127.0.0.1:{port}", 1)
+        second = [*node, f"--address=127.0.0.1:{port}", "--node-ip-address=127.0.0.1"]
+        nodes.append(subprocess.Popen(second, env=environment, stdout=log, stderr=log))
+        wait_for_nodes(nodes, f"127.0.0.1:{port}", 2)
+        yield f"127.0.0.1:{port}"
+    finally:
+        for each in reversed(nodes):
+            each.terminate()
+        for each in nodes:
+            each.wait(20)
+
+
+def wait_for_nodes(nodes: list[subprocess.Popen[bytes]], address: str, count: int) -> None:
+    import ray
+
+    until = time.monotonic() + 60
+    while time.monotonic() < until and all(node.poll() is None for node in nodes):
+        try:
+            ray.init(address=address, log_to_driver=False, logging_level="ERROR")  # type: ignore[arg-type]
+            alive = sum(node["Alive"] for node in ray.nodes())
+            ray.shutdown()
+        except ConnectionError:
+            alive = 0
+        if alive == count:
+            return
+        time.sleep(0.5)
+    pytest.skip("a Ray node did not start on this machine")
+
+
+def test_a_cluster_of_two_nodes_gives_the_same_table(cluster: str, tmp_path: Path) -> None:
+    study, told = small_study(32), list[int]()
+    there = run(study, tmp_path / "there", ray=cluster, report=told.append)
+    assert_frame_equal(there, run(study, tmp_path / "here"))
+    assert sum(told) == 64
+
+
+def test_without_ray_the_option_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    result = lab("balance", "serenissima", "--bots", "random", "--games", 1, "--ray", "auto", "-o", tmp_path / "study")
+    assert result.exit_code == 1
+    assert "arsenale[ray]" in result.stderr
+
+
+# --- numbers ---
+
+
+def test_the_interval_of_a_mean() -> None:
+    assert mean_interval([1.0, 2.0, 3.0, 4.0]) == pytest.approx((2.5, 1.2651), abs=1e-4)
+    assert mean_interval([7.0]) == (7.0, float("inf"))
+
+
+def test_the_interval_of_a_mean_holds_it_95_times_of_100() -> None:
+    luck = np.random.default_rng(1)
+    means = [mean_interval(luck.normal(3, 2, 50).tolist()) for _ in range(1000)]
+    assert 0.93 <= np.mean([abs(mean - 3) <= off for mean, off in means]) <= 0.97
+
+
+def a_table(arm: str, shares: list[float], scores: list[int]) -> pl.DataFrame:
+    """Games of two seats: the first one's shares and points, the second has the rest of one and none."""
+    games = range(len(shares))
+    rows = [(arm, game, power) for game in games for power in ("venice", "genoa")]
+    table = pl.DataFrame(rows, schema=["arm", "game", "power"], orient="row")
+    both = [share for first in shares for share in (first, 1 - first)]
+    points = [point for first in scores for point in (first, 0)]
+    return table.with_columns(share=pl.Series(both), score=pl.Series(points), seat=pl.Series([0, 1] * len(games)))
+
+
+def test_results_are_summed_up_by_power() -> None:
+    venice, genoa = sum_up(with_seats(a_table("one", [1, 1, 0.5, 0], [10, 20, 30, 40])), "power").rows(named=True)
+    assert (venice["games"], venice["wins"], venice["share"], venice["even"]) == (4, 2.5, 0.625, 0.5)
+    assert venice["score"] == 25
+    assert venice["low"] < 0.625 < venice["high"]
+    assert genoa["wins"] == 1.5
+
+
+def test_differences_are_taken_game_by_game() -> None:
+    """Games that differ much among themselves, but always by the same, differ surely."""
+    usual, other = a_table("usual", [1, 0, 1], [10, 50, 90]), a_table("other", [0, 0, 1], [11, 51, 91])
+    pairs = pair(pl.concat([usual, other]), "usual", "other", ["power"], ["share", "score"])
+    venice = pairs.filter(pl.col("power") == "venice")
+    assert difference(venice, "score") == (1.0, 0.0)
+    assert difference(venice, "share")[0] == pytest.approx(-1 / 3)
+
+
+def test_ranks_put_winners_first_and_equal_points_alike() -> None:
+    assert ranks(np.array([0, 1.0, 0, 0]), np.array([20, 20, 30, 20])).tolist() == [3, 1, 2, 3]
+    assert ranks(np.array([0.5, 0, 0.5]), np.array([9, 4, 9])).tolist() == [1, 3, 1]
+
+
+def test_the_spread_between_boards_leaves_chance_out() -> None:
+    luck = np.random.default_rng(2)
+    alike = pl.DataFrame({"share": luck.binomial(400, 0.25, 300) / 400, "games": [400] * 300})
+    apart = pl.DataFrame({"share": luck.binomial(400, luck.choice([0.15, 0.35], 300)) / 400, "games": [400] * 300})
+    assert balance.spread_between(alike) < 0.01
+    assert balance.spread_between(apart) == pytest.approx(0.1, abs=0.01)
+
+
+def test_bots_move_on_by_a_seat_from_game_to_game() -> None:
+    assert [rotate("abcd", game) for game in (0, 1, 5)] == [list("abcd"), list("bcda"), list("bcda")]
+
+
+# --- what is counted in a game ---
+
+
+def a_line(**changes: dict[int, Any]) -> np.ndarray:
+    """One round of two seats with the ports 0 and 1: fields that change at a phase stay so until the end."""
+    line = np.zeros(7, STATE)
+    line["order"] = [1, 0, -1, -1]
+    line["realm"][:, :2] = [1, 2]
+    line["fleet"][:, :2] = [0b0011, 0b1100]
+    for field, steps in changes.items():
+        for phase, value in steps.items():
+            line[field][phase:, : len(np.atleast_1d(value))] = value
+    return line
+
+
+def test_places_and_building_are_read_from_its_phases() -> None:
+    line = a_line(fleet={MARKET: [0b10011, 0b1100]})
+    line["forts"][MARKET:] = 0b10
+    assert {name: place.tolist() for name, place in measured.places(line, 2).items()} == {
+        "first_place": [2, 1],
+        "mean_place": [2, 1],
+        "last_place": [2, 1],
+    }
+    assert measured.gained(line, MARKET, "fleet", 2).tolist() == [1, 0]
+    assert measured.forts_built(line, 2).tolist() == [0, 1]
+
+
+def test_losses_in_battle_are_read_from_its_phases() -> None:
+    line = a_line(
+        port_garrison={0: [10, 10], BATTLE: [7, 10]},
+        galley_crew={0: [5, 5, 4, 4], BATTLE: [5, 3, 0, 4]},
+        fleet={BATTLE: [0b0111, 0b1000]},
+    )
+    lost = measured.LossesInBattle(line, 2)
+    assert lost.galleys.tolist() == [[0, 1]]
+    assert lost.garrison.tolist() == [[3, 0]]
+    assert lost.sailors.tolist() == [[5, 4]]
+
+
+def test_ports_won_and_lost_are_read_from_its_phases() -> None:
+    line = a_line(realm={PORT_TAKING: [0b111, 0]})
+    assert measured.ports_won(line, 2).tolist() == [1, 0]  # the third was nobody's
+    assert measured.ports_lost(line, 2).tolist() == [0, 1]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+def test_everything_counted_is_in_the_table(ruleset: Any) -> None:
+    setting = ruleset.setting(3, options=SIMULATION)
+    table = play_games(Arm.of("one", setting, ["merchant"]), range(6), 1)
+    measures = measures_of(ruleset)
+    assert set(measures.texts) < set(table.columns)
+    assert table.null_count().sum_horizontal().item() == 0
+    for place in measures.places:
+        assert table.group_by("game").agg(pl.col(place).sort())[place].to_list() == [[1, 2, 3]] * 6
+    assert table.group_by("game").agg(pl.col("share").sum())["share"].to_list() == [1.0] * 6
+
+
+def test_a_game_of_serenissima_adds_up() -> None:
+    setting = SERENISSIMA.setting(4, options=SIMULATION | {"random_end": "on"})
+    table = play_games(Arm.of("one", setting, ["merchant"]), range(8), 2)
+    assert table["ports_won"].sum() == table["ports_lost"].sum() > 0
+    assert (table["garrison_lost"] <= table["sailors_lost"]).all()
+    assert (table["full_ports"] <= table["ports"]).all()
+    assert table["rounds"].is_between(8, 12).all() and table["rounds"].n_unique() > 1
+    assert (table["swing_size"] >= table["last_swing"]).all()
+
+
+def test_the_land_of_blood_royale_adds_up() -> None:
+    table = play_games(Arm.of("one", BLOOD_ROYALE.setting(3, options=SIMULATION), ["merchant"]), range(4), 2)
+    won = table["land_neutral"] + table["land_unplayed"] + table["land_won"]
+    assert (8 + won - table["land_lost"] == table["provinces"]).all()
+    assert table["land_unplayed"].sum() > 0
+
+
+# --- boards on which doubtful facts are drawn ---
+
+
+def test_a_drawn_board_keeps_what_is_documented() -> None:
+    board = load_board()
+    drawn = [vary_board(SERENISSIMA, board, seed) for seed in range(20)]
+    assert len({each.digest for each in [board, *drawn]}) == 21
+    assert vary_board(SERENISSIMA, board, 3).digest == drawn[3].digest
+    for each in drawn:
+        assert all(check.ok for check in check_board(each))
+        for port in each.ports.values():
+            known = board.ports[port.id]
+            assert all(getattr(port, fact) == getattr(known, fact) for fact in known.documented)
+    assert {each.ports["messina"].good for each in drawn} >= {"wine", "wood"}
+    assert {each.ports["messina"].size for each in drawn} == {"small", "medium"}
+
+
+def test_drawn_boards_are_read_together(tmp_path: Path) -> None:
+    study = balance.design(SERENISSIMA, ["random"], 8, 0, [4], ["classic"], {}, boards=3)
+    assert [arm.name for arm in study.arms][::3] == ["4p classic", "4p classic board-0003"]
+    reading = balance.read(study, run(study, tmp_path / "study"))
+    given, boards = reading.sheets
+    assert [row[2] for row in given.rows] == ["8"] * 4
+    assert [row[:2] for row in boards.rows] == [(power, "3") for power in ("Venice", "Genoa", "Spain", "Turkey")]
+
+
+# --- the commands ---
+
+
+def test_a_tournament_from_the_command_line(tmp_path: Path) -> None:
+    folder = tmp_path / "tournament"
+    words = ("tournament", "serenissima", "--bots", "random,merchant", "--games", 8, "--players", 3, "-o", folder)
+    result = lab(*words, "--both-ways")
+    assert result.exit_code == 0, result.stderr
+    assert "merchant  random" in result.stdout
+    assert result.stdout.index("merchant", result.stdout.index("Ratings")) < result.stdout.rindex("random")
+    table = pl.read_parquet(folder / TABLE)
+    assert table.filter(bot="merchant", arm="merchant / random")["seat"].to_list() == [0, 2, 1, 0, 2, 1, 0, 2]
+    seeds = table.group_by("arm", maintain_order=True).agg(pl.col("seed").unique().sort())["seed"].to_list()
+    assert seeds[0] == seeds[1]
+    for name in ("pairings", "ratings"):
+        assert SVG in (folder / f"{name}.svg").read_text()
+    assert INLINE in (folder / "pictures.html").read_text()
+    assert "| merchant | random | 8 |" in (folder / "tables.md").read_text()
+
+
+def test_a_grid_from_the_command_line(tmp_path: Path) -> None:
+    folder = tmp_path / "grid"
+    words = ("--players", "2,3", "--preset", "classic,blitz", "--option", "own_sale=paid,unpaid", "--bots", "random")
+    assert lab("balance", "serenissima", "--games", 2, *words, "-o", folder).exit_code == 0
+    arms = pl.read_parquet(folder / TABLE)["arm"].unique()
+    assert arms.len() == 8 and "3p blitz own_sale=unpaid" in arms
+    assert {path.name for path in folder.glob("*.svg")} == {"powers.svg", "scores.svg", "places.svg"}
+
+
+def test_who_plays_can_be_chosen(tmp_path: Path) -> None:
+    words = ("balance", "blood_royale", "--games", 1, "--bots", "random", "--option", "turns=1")
+    assert lab(*words, "--powers", "italy,spain,england", "-o", tmp_path / "three").exit_code == 0
+    assert pl.read_parquet(tmp_path / "three" / TABLE)["power"].to_list() == ["italy", "spain", "england"]
+    assert lab(*words, "--players", 4, "--every-choice", "-o", tmp_path / "all").exit_code == 0
+    assert pl.read_parquet(tmp_path / "all" / TABLE)["arm"].n_unique() == 5
+
+
+def test_house_rules_and_bots_are_compared(tmp_path: Path) -> None:
+    folder = tmp_path / "compare"
+    variants = ("--with", "own_sale=unpaid,preset=blitz", "--with", "bots=random/random")
+    result = lab("compare", "serenissima", "--players", 2, "--games", 4, *variants, "-o", folder)
+    assert result.exit_code == 0, result.stderr
+    table = pl.read_parquet(folder / TABLE)
+    assert table["arm"].unique(maintain_order=True).to_list() == [
+        "usual",
+        "own_sale=unpaid,preset=blitz",
+        "bots=random/random",
+    ]
+    assert table.filter(arm="bots=random/random")["bot"].unique().to_list() == ["random"]
+    measured = compare.measure_differences(SERENISSIMA, table, ["bots=random/random"])
+    (score,) = measured.filter(measure="score").rows(named=True)
+    assert score["changed"] < score["usual"] and score["difference"] == score["changed"] - score["usual"]
+    assert "first_place" not in measured["measure"]
+    assert SVG in (folder / "differences.svg").read_text()
+
+
+def test_studies_are_never_mixed(tmp_path: Path) -> None:
+    folder = tmp_path / "study"
+    words = ("balance", "serenissima", "--bots", "random", "--players", 2, "-o", folder)
+    assert lab(*words, "--games", 2).exit_code == 0
+    assert lab(*words, "--games", 2).exit_code == 0
+    for changed, what in ((("--games", 3), "games"), (("--games", 2, "--seed", 1), "seed")):
+        result = lab(*words, *changed)
+        assert result.exit_code == 1
+        assert f"with another {what}" in result.stderr
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters" / "love.txt").write_text("")
+    with pytest.raises(ValueError, match="holds other things"):
+        run(small_study(1), tmp_path / "letters")
+
+
+REFUSED = {
+    ("tournament", "serenissima", "--bots", "merchant"): "two bots or more",
+    ("tournament", "serenissima", "--bots", "random,random"): "each once",
+    ("tournament", "serenissima", "--bots", "random,admiral"): "unknown bot admiral",
+    ("balance", "serenissima", "--players", "many"): "players is a number",
+    ("balance", "serenissima", "--players", "4,4"): "the same",
+    ("balance", "serenissima", "--games", "0"): "at least one game",
+    ("balance", "serenissima", "--option", "own_sale=maybe"): "no value maybe",
+    ("balance", "blood_royale", "--vary", "2"): "leave --vary out",
+    ("compare", "serenissima"): "--with",
+    ("compare", "serenissima", "--with", "players=few"): "players is a number",
+}
+
+
+@pytest.mark.parametrize(("words", "reason"), REFUSED.items(), ids=lambda part: " ".join(part)[:40])
+def test_what_makes_no_sense_is_refused_before_anything_is_played(
+    words: tuple[str, ...], reason: str, tmp_path: Path
+) -> None:
+    result = lab(*words, "-o", tmp_path / "none")
+    assert result.exit_code == 1
+    assert reason in result.stderr
+    assert "Traceback" not in result.stderr
+    assert not (tmp_path / "none").exists()
+
+
+def test_ratings_order_the_bots_by_strength(tmp_path: Path) -> None:
+    setting = SERENISSIMA.setting(4, options=SIMULATION)
+    study = tournament.design(setting, ["random", "merchant"], 16, 0)
+    ratings = tournament.rate(run(study, tmp_path / "study"))
+    assert ratings["bot"].to_list() == ["merchant", "random"]
+    assert ratings["low"][0] > ratings["high"][1]
