@@ -16,6 +16,7 @@ import pytest
 from polars.testing import assert_frame_equal
 from typer.testing import CliRunner, Result
 
+from arsenale.boards import __file__ as boards
 from arsenale.bots import find_company
 from arsenale.cli import app
 from arsenale.games.rulesets import RULESETS, find_ruleset
@@ -160,12 +161,11 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 def wait_for_nodes(nodes: list[subprocess.Popen[bytes]], address: str, count: int) -> None:
-    import ray
-
+    ray = pytest.importorskip("ray")
     until = time.monotonic() + 60
     while time.monotonic() < until and all(node.poll() is None for node in nodes):
         try:
-            ray.init(address=address, log_to_driver=False, logging_level="ERROR")  # type: ignore[arg-type]
+            ray.init(address=address, log_to_driver=False, logging_level="ERROR")
             alive = sum(node["Alive"] for node in ray.nodes())
             ray.shutdown()
         except ConnectionError:
@@ -211,7 +211,9 @@ def a_table(arm: str, shares: list[float], scores: list[int]) -> pl.DataFrame:
     table = pl.DataFrame(rows, schema=["arm", "game", "power"], orient="row")
     both = [share for first in shares for share in (first, 1 - first)]
     points = [point for first in scores for point in (first, 0)]
-    return table.with_columns(share=pl.Series(both), score=pl.Series(points), seat=pl.Series([0, 1] * len(games)))
+    return table.with_columns(
+        share=pl.Series(both, dtype=pl.Float64), score=pl.Series(points), seat=pl.Series([0, 1] * len(games))
+    )
 
 
 def test_results_are_summed_up_by_power() -> None:
@@ -450,3 +452,20 @@ def test_ratings_order_the_bots_by_strength(tmp_path: Path) -> None:
     ratings = tournament.rate(run(study, tmp_path / "study"))
     assert ratings["bot"].to_list() == ["merchant", "random"]
     assert ratings["low"][0] > ratings["high"][1]
+
+
+# --- the page about it ---
+
+DOCS = Path(__file__).parents[1] / "docs"
+COMMANDS = [line.split("#")[0].split() for line in (DOCS / "laboratory.md").read_text().splitlines() if "lab " in line]
+COMMANDS = [words[2:] for words in COMMANDS if words[:2] == ["arsenale", "lab"] and "--ray" not in words]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_every_command_on_the_page_runs(words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copyfile(Path(boards).parent / "mediterranean.toml", "mine.toml")
+    short = ["--games", "1", *(["--vary", "2"] if "--vary" in words else [])]
+    result = lab(*words, *short)
+    assert result.exit_code == 0, result.stderr
+    assert (tmp_path / "lab" / f"{words[0]}-{words[1]}" / TABLE).exists()

@@ -202,25 +202,35 @@ def _read_draws(rows: pl.DataFrame) -> Reading:
     return Reading([_power_sheet(given), _draw_sheet(boards)], {"boards": picture})
 
 
-def _draw_sheet(boards: pl.DataFrame) -> Sheet:
-    """How each power's share differs from board to board, chance within a board taken out."""
-    headings = (
-        *(_("power"), _("boards"), _("mean share"), _("spread between boards"), _("least"), _("most")),
-        *(_("surely above even"), _("surely below even"), _("ahead of all")),
-    )
-    sheet = Sheet(_("Boards on which doubtful facts are drawn"), headings)
+def draw_table(boards: pl.DataFrame) -> pl.DataFrame:
+    """By `power`, over the drawn boards: its mean `share` ± `off`, the `spread` of its true shares, `least` and `most`;
+
+    on which part of the boards it is surely (95 %) `above` or `below` an even share, and on which it is `ahead`.
+    """
     ahead = boards.filter(pl.col("share") == pl.col("share").max().over("arm"))
+    rows: list[dict[str, Any]] = []
     for (power,), group in groups(boards, "power"):
         shares, count = cells(group, "share"), group.height
-        above, below = (group["low"] > group["even"]).sum(), (group["high"] < group["even"]).sum()
-        leading = ahead.filter(pl.col("power") == power).height
-        sheet.rows.append(
-            (
-                *(str(power), str(count), percent(fmean(shares)), percent(spread_between(group))),
-                *(percent(min(shares)), percent(max(shares))),
-                *(percent(above / count), percent(below / count), percent(leading / count)),
-            )
-        )
+        mean, off = mean_interval(shares)
+        parts = {
+            "above": group.filter(pl.col("low") > pl.col("even")).height / count,
+            "below": group.filter(pl.col("high") < pl.col("even")).height / count,
+            "ahead": ahead.filter(power=power).height / count,
+        }
+        spread = {"spread": spread_between(group), "least": min(shares), "most": max(shares)}
+        rows.append({"power": power, "boards": count, "share": mean, "off": off} | spread | parts)
+    return pl.DataFrame(rows)
+
+
+def _draw_sheet(boards: pl.DataFrame) -> Sheet:
+    headings = (
+        *(_("power"), _("boards"), _("mean share"), _("± percent points"), _("spread between boards")),
+        *(_("least"), _("most"), _("surely above even"), _("surely below even"), _("ahead of all")),
+    )
+    sheet = Sheet(_("Boards on which doubtful facts are drawn"), headings)
+    for row in draw_table(boards).iter_rows(named=True):
+        shares = (percent(row[name]) for name in ("share", "off", "spread", "least", "most", "above", "below", "ahead"))
+        sheet.rows.append((row["power"], str(row["boards"]), *shares))
     return sheet
 
 
