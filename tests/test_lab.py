@@ -1,12 +1,15 @@
 """The laboratory: the same games however often it was stopped, honest intervals, clear refusals."""
 
 import json
+import logging
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -70,7 +73,7 @@ def test_a_game_can_be_played_again_from_its_row(tmp_path: Path) -> None:
     assert (position.scores()[row["seat"]], decisions) == (row["score"], row["decisions"])
 
 
-KILLED = ("lab", "balance", "serenissima", "--games", "160", "--players", "2", "--cores", "1", "-o")
+KILLED = ("lab", "balance", "serenissima", "--games", "80", "--players", "2", "--cores", "1", "-o")
 
 
 def test_a_killed_study_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -84,12 +87,12 @@ def test_a_killed_study_goes_on_where_it_was(tmp_path: Path) -> None:
     process.send_signal(signal.SIGKILL)
     process.wait()
     kept = {path.name: path.stat().st_mtime_ns for path in folder.glob(f"{CHUNKS}/*.parquet")}
-    assert 2 <= len(kept) < 20 and not (folder / TABLE).exists()
+    assert 2 <= len(kept) < 10 and not (folder / TABLE).exists()
     told: list[int] = []
-    study = balance.design(SERENISSIMA, ["merchant"], 160, 0, [2], ["classic"], {})
+    study = balance.design(SERENISSIMA, ["merchant"], 80, 0, [2], ["classic"], {})
     table = run(study, folder, 2, report=told.append)
     assert told[0] == 8 * len(kept)
-    assert sum(told) == 160
+    assert sum(told) == 80
     assert_frame_equal(table, run(study, tmp_path / "whole", 2))
 
 
@@ -130,50 +133,50 @@ def test_the_manifest_holds_all_that_matters(tmp_path: Path) -> None:
 # --- Ray ---
 
 
-def ray_or_skip() -> str:
-    """The command that starts a Ray node."""
-    pytest.importorskip("ray", reason="Ray is not installed: pip install arsenale[ray]")
-    command = shutil.which("ray", path=Path(sys.executable).parent)
-    return command or pytest.skip("there is no command `ray` beside this Python")
-
-
 @pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """A Ray cluster of two nodes on this machine; the test process only ever ends these."""
-    command, port = ray_or_skip(), "6399"
-    source = str(Path(__file__).parents[1] / "src")
-    environment = os.environ | {"PYTHONPATH": source, "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "1"}
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a Ray cluster of two nodes on this machine."""
+    ray: Any = pytest.importorskip("ray", reason="Ray is not installed: pip install arsenale[ray]")
+    command, address = str(Path(sys.executable).with_name("ray")), f"127.0.0.1:{unused_port()}"
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parents[1] / "src")}
     node = [command, "start", "--num-cpus=1", "--object-store-memory=80000000", "--disable-usage-stats", "--block"]
-    head = [*node, "--head", f"--port={port}", "--include-dashboard=false", "--node-ip-address=127.0.0.1"]
-    log = (tmp_path_factory.mktemp("ray") / "log").open("w")
-    nodes = [subprocess.Popen(head, env=environment, stdout=log, stderr=log)]
+    node.append("--node-ip-address=127.0.0.1")
+    head = ["--head", f"--port={address.rpartition(':')[2]}", "--include-dashboard=false"]
+    nodes: list[subprocess.Popen[bytes]] = []
     try:
-        wait_for_nodes(nodes, f"127.0.0.1:{port}", 1)
-        second = [*node, f"--address=127.0.0.1:{port}", "--node-ip-address=127.0.0.1"]
-        nodes.append(subprocess.Popen(second, env=environment, stdout=log, stderr=log))
-        wait_for_nodes(nodes, f"127.0.0.1:{port}", 2)
-        yield f"127.0.0.1:{port}"
+        with (tmp_path_factory.mktemp("ray") / "log").open("w") as log:
+            for words in (head, [f"--address={address}"]):
+                nodes.append(subprocess.Popen([*node, *words], env=environment, stdout=log, stderr=log))
+                wait_until(lambda: is_listening(address), nodes)
+        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
+        wait_until(lambda: sum(each["Alive"] for each in ray.nodes()) == 2, nodes)
+        ray.shutdown()
+        yield address
     finally:
         for each in reversed(nodes):
             each.terminate()
-        for each in nodes:
             each.wait(20)
 
 
-def wait_for_nodes(nodes: list[subprocess.Popen[bytes]], address: str, count: int) -> None:
-    ray = pytest.importorskip("ray")
-    until = time.monotonic() + 60
-    while time.monotonic() < until and all(node.poll() is None for node in nodes):
-        try:
-            ray.init(address=address, log_to_driver=False, logging_level="ERROR")
-            alive = sum(node["Alive"] for node in ray.nodes())
-            ray.shutdown()
-        except ConnectionError:
-            alive = 0
-        if alive == count:
-            return
-        time.sleep(0.5)
-    pytest.skip("a Ray node did not start on this machine")
+def unused_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+def is_listening(address: str) -> bool:
+    host, _colon, port = address.partition(":")
+    with socket.socket() as caller:
+        return caller.connect_ex((host, int(port))) == 0
+
+
+def wait_until(condition: Callable[[], bool], nodes: list[subprocess.Popen[bytes]]) -> None:
+    """Skips the test where a node ends or does not get there."""
+    until = time.monotonic() + 90
+    while not condition():
+        if time.monotonic() > until or any(node.poll() is not None for node in nodes):
+            pytest.skip("Ray does not start two nodes on this machine")
+        time.sleep(0.1)
 
 
 def test_a_cluster_of_two_nodes_gives_the_same_table(cluster: str, tmp_path: Path) -> None:
