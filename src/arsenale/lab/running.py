@@ -3,6 +3,7 @@
 import json
 import logging
 import os
+import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
@@ -84,14 +85,26 @@ def gather(study: Study, folder: Path) -> None:
 # --- who plays ---
 
 
+class Stopped(Exception):
+    """Nobody waits for these games any more."""
+
+
 def play_here(study: Study, chunks: Sequence[Chunk], cores: int, report: Report) -> Played:
     """On the cores of this machine. Compiled games do not hold the interpreter, so threads use all of them."""
+    is_stopping = threading.Event()
+
+    def report_or_stop(games: int) -> None:
+        if is_stopping.is_set():
+            raise Stopped
+        report(games)
+
     pool = ThreadPoolExecutor(cores or os.cpu_count() or 1)
     try:
-        playing = {pool.submit(play_games, study.arms[c.arm], c.games, study.seed, report): c for c in chunks}
+        playing = {pool.submit(play_games, study.arms[c.arm], c.games, study.seed, report_or_stop): c for c in chunks}
         for done in as_completed(playing):
             yield playing[done], done.result()
     finally:
+        is_stopping.set()
         pool.shutdown(cancel_futures=True)
 
 
