@@ -28,6 +28,7 @@ from arsenale.games.serenissima.board import load_board
 from arsenale.games.serenissima.state import BATTLE, MARKET, PORT_TAKING, STATE
 from arsenale.lab import balance, compare, tournament
 from arsenale.lab.counting import difference, pair, sum_up, with_seats
+from arsenale.lab.draws import spread_between
 from arsenale.lab.intervals import mean_interval
 from arsenale.lab.measures import measures_of
 from arsenale.lab.measures import serenissima as measured
@@ -240,8 +241,8 @@ def test_the_spread_between_boards_leaves_chance_out() -> None:
     luck = np.random.default_rng(2)
     alike = pl.DataFrame({"share": luck.binomial(400, 0.25, 300) / 400, "games": [400] * 300})
     apart = pl.DataFrame({"share": luck.binomial(400, luck.choice([0.15, 0.35], 300)) / 400, "games": [400] * 300})
-    assert balance.spread_between(alike) < 0.01
-    assert balance.spread_between(apart) == pytest.approx(0.1, abs=0.01)
+    assert spread_between(alike) < 0.01
+    assert spread_between(apart) == pytest.approx(0.1, abs=0.01)
 
 
 def test_bots_move_on_by_a_seat_from_game_to_game() -> None:
@@ -343,9 +344,9 @@ def test_drawn_boards_are_read_together(tmp_path: Path) -> None:
     study = balance.design(SERENISSIMA, ["random"], 8, 0, [4], ["classic"], {}, boards=3)
     assert [arm.name for arm in study.arms][::3] == ["4p classic", "4p classic board-0003"]
     reading = balance.read(study, run(study, tmp_path / "study"))
-    given, boards = reading.sheets
-    assert [row[2] for row in given.rows] == ["8"] * 4
-    assert [row[:2] for row in boards.rows] == [(power, "3") for power in ("Venice", "Genoa", "Spain", "Turkey")]
+    (boards,) = reading.sheets
+    powers = ("Venice", "Genoa", "Spain", "Turkey")
+    assert [row[:3] for row in boards.rows] == [("4p classic", power, "3") for power in powers]
 
 
 # --- the commands ---

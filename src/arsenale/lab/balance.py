@@ -2,21 +2,21 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
-from statistics import fmean, variance
 from typing import Any
 
 import polars as pl
 
 from arsenale.games.ruleset import Ruleset, Setting
 from arsenale.games.rulesets import find_ruleset
-from arsenale.lab.counting import cells, groups, sum_up, with_seats
+from arsenale.lab.counting import groups, sum_up, with_seats
+from arsenale.lab.draws import has_draws, read_draws
 from arsenale.lab.intervals import mean_interval
 from arsenale.lab.measures import measures_of
-from arsenale.lab.pictures import dots, histogram
+from arsenale.lab.pictures import dots
 from arsenale.lab.reading import Reading
 from arsenale.lab.sheets import Sheet, number, percent, percent_range
 from arsenale.lab.study import Arm, Study, simulated
-from arsenale.lab.varying import is_drawn, name_draws, vary_board
+from arsenale.lab.varying import name_draws, vary_board
 from arsenale.texts import _, power_name
 
 KIND = "balance"
@@ -94,8 +94,8 @@ def every_choice(ruleset: Ruleset, players: int) -> list[tuple[str, ...]]:
 def read(study: Study, table: pl.DataFrame) -> Reading:
     """Powers, places in the order of play, and what else is counted; where boards were drawn, what holds on them."""
     rows = with_seats(table).with_columns(pl.col("power").replace(_power_names(table)))
-    if any(is_drawn(arm.name) for arm in study.arms):
-        return _read_draws(rows)
+    if has_draws(rows):
+        return read_draws(rows)
     ruleset = find_ruleset(study.ruleset)
     by_power, by_place = sum_up(rows, "arm", "power"), place_table(ruleset, rows)
     sheets = [_power_sheet(by_power), _place_sheet(by_place), _measure_sheet(ruleset, rows)]
@@ -180,62 +180,3 @@ def _pictures(by_power: pl.DataFrame, by_place: pl.DataFrame) -> dict[str, Any]:
             "panel",
         ),
     }
-
-
-# --- boards on which doubtful facts are drawn ---
-
-
-def board_table(rows: pl.DataFrame) -> pl.DataFrame:
-    """The results of each power on each drawn board."""
-    drawn = rows.filter(_is_drawn())
-    return sum_up(drawn, "arm", "power")
-
-
-def _is_drawn() -> pl.Expr:
-    return pl.col("arm").map_elements(is_drawn, pl.Boolean)
-
-
-def _read_draws(rows: pl.DataFrame) -> Reading:
-    boards = board_table(rows)
-    given = sum_up(rows.filter(~_is_drawn()), "arm", "power")
-    picture = histogram(boards, _("Victories on boards with doubtful facts drawn"), "share", "power", "even")
-    return Reading([_power_sheet(given), _draw_sheet(boards)], {"boards": picture})
-
-
-def draw_table(boards: pl.DataFrame) -> pl.DataFrame:
-    """By `power`, over the drawn boards: its mean `share` ± `off`, the `spread` of its true shares, `least` and `most`;
-
-    on which part of the boards it is surely (95 %) `above` or `below` an even share, and on which it is `ahead`.
-    """
-    ahead = boards.filter(pl.col("share") == pl.col("share").max().over("arm"))
-    rows: list[dict[str, Any]] = []
-    for (power,), group in groups(boards, "power"):
-        shares, count = cells(group, "share"), group.height
-        mean, off = mean_interval(shares)
-        parts = {
-            "above": group.filter(pl.col("low") > pl.col("even")).height / count,
-            "below": group.filter(pl.col("high") < pl.col("even")).height / count,
-            "ahead": ahead.filter(power=power).height / count,
-        }
-        spread = {"spread": spread_between(group), "least": min(shares), "most": max(shares)}
-        rows.append({"power": power, "boards": count, "share": mean, "off": off} | spread | parts)
-    return pl.DataFrame(rows)
-
-
-def _draw_sheet(boards: pl.DataFrame) -> Sheet:
-    headings = (
-        *(_("power"), _("boards"), _("mean share"), _("± percent points"), _("spread between boards")),
-        *(_("least"), _("most"), _("surely above even"), _("surely below even"), _("ahead of all")),
-    )
-    sheet = Sheet(_("Boards on which doubtful facts are drawn"), headings)
-    for row in draw_table(boards).iter_rows(named=True):
-        shares = (percent(row[name]) for name in ("share", "off", "spread", "least", "most", "above", "below", "ahead"))
-        sheet.rows.append((row["power"], str(row["boards"]), *shares))
-    return sheet
-
-
-def spread_between(group: pl.DataFrame) -> float:
-    """The standard deviation of the true shares over boards: of what is seen without what chance adds."""
-    shares, games = cells(group, "share"), cells(group, "games")
-    by_chance = fmean(share * (1 - share) / n for share, n in zip(shares, games, strict=True))
-    return max(0.0, variance(shares) - by_chance) ** 0.5 if len(shares) > 1 else 0.0

@@ -17,11 +17,6 @@ def name_draws(boards: int) -> list[str]:
     return [f"{MARK}{number:04}" for number in range(1, boards + 1)]
 
 
-def is_drawn(arm: str) -> bool:
-    """The arm of this name plays on a drawn board."""
-    return arm.rpartition(" ")[2].startswith(MARK)
-
-
 def vary_board(ruleset: Ruleset, board: Any, seed: int) -> Any:
     """The board with its doubtful facts drawn, the same ones for the same seed; every fact that is stated still holds.
 
