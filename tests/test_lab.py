@@ -3,6 +3,7 @@
 import json
 import logging
 import os
+import re
 import shutil
 import signal
 import socket
@@ -17,6 +18,7 @@ import numpy as np
 import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
+from tools import make_balance
 from typer.testing import CliRunner, Result
 
 from arsenale.boards import __file__ as boards
@@ -468,3 +470,44 @@ def test_every_command_on_the_page_runs(words: list[str], tmp_path: Path, monkey
     result = lab(*words, *short)
     assert result.exit_code == 0, result.stderr
     assert (tmp_path / "lab" / f"{words[0]}-{words[1]}" / TABLE).exists()
+
+
+PAGE = """# Fair?
+
+<!-- study few: lab balance serenissima --players 2,3 --games 2 --bots random -->
+<!-- end -->
+<!-- picture few / powers / Who wins -->
+<!-- end -->
+<!-- table few / Powers / 3p & Genoa; 2p & Venice -->
+old
+<!-- end -->
+"""
+
+
+def test_the_page_of_answers_is_filled_from_its_studies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "balance.md"
+    page.write_text(PAGE)
+    for name, value in {"PAGE": page, "PICTURES": tmp_path / "balance", "RESULTS": tmp_path / "lab"}.items():
+        monkeypatch.setattr(make_balance, name, value)
+    monkeypatch.setattr(sys, "argv", ["make_balance.py"])
+    make_balance.main()
+    text = page.read_text()
+    assert "arsenale lab balance serenissima --players 2,3 --games 2 --bots random -o" in text
+    assert "![Who wins](balance/few-powers.svg)" in text and (tmp_path / "balance" / "few-powers.svg").exists()
+    rows = [line.split(" | ")[:3] for line in text.splitlines() if line.startswith("| ") and "---" not in line]
+    assert rows == [["| setting", "power", "games"], ["| 2p classic", "Venice", "2"], ["| 3p classic", "Genoa", "2"]]
+    assert "old" not in text
+    make_balance.main()
+    assert page.read_text() == text
+
+
+def test_every_answer_on_the_page_is_filled_in() -> None:
+    page = (DOCS / "balance.md").read_text()
+    studies = {study["name"] for study in make_balance.STUDY.finditer(page)}
+    parts = list(make_balance.PART.finditer(page))
+    assert len(parts) > 10 and page.count("<!-- end -->") == len(parts)
+    for part in parts:
+        assert part["what"].split(":")[0].split(" / ")[0] in studies
+        assert part[0] != f"{part['mark']}{part['end']}"
+    for picture in re.findall(r"\((balance/.*?)\)", page):
+        assert SVG in (DOCS / picture).read_text()

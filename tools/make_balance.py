@@ -2,7 +2,7 @@
 
 Plays the studies that the page names, unless they lie in lab/ already, and fills in what stands in the page between two
 marks. `<!-- study NAME: lab ... -->` names a study by its command and shows it; `<!-- table NAME / TITLE -->` is one of
-its tables, `<!-- table NAME / TITLE / WORDS; WORDS -->` only the rows that begin with or contain some of the words;
+its tables, `<!-- table NAME / TITLE / WORDS & WORDS; WORDS -->` only those of its rows that hold the words;
 `<!-- picture NAME / PICTURE / TEXT -->` is one of its pictures. Each part ends with `<!-- end -->`.
 """
 
@@ -26,7 +26,7 @@ PART = re.compile(
 def play(name: str, words: str) -> None:
     """One study, as the command plays it."""
     print(f"\n# arsenale {words} -o {RESULTS / name}", flush=True)
-    if app([*shlex.split(words), "-o", str(RESULTS / name)], standalone_mode=False):
+    if app(["--lang", "en", *shlex.split(words), "-o", str(RESULTS / name)], standalone_mode=False):
         raise SystemExit(1)  # the command has said why
 
 
@@ -47,11 +47,15 @@ def write_table(what: str) -> str:
     page = (RESULTS / name / "tables.md").read_text("utf-8")
     (table,) = re.findall(rf"^## {re.escape(title)}\n\n((?:\|.*\n)+)", page, re.MULTILINE)
     heading, rule, *rows = table.splitlines(keepends=True)
-    wanted = [word.strip() for word in words[0].split(";")] if words else [""]
-    kept = [row for row in rows if any(word in row for word in wanted)]
+    kept = [row for row in rows if not words or is_wanted(row, words[0])]
     if not kept:
         raise ValueError(f"no row of {what}")
     return "\n" + "".join([heading, rule, *kept]) + "\n"
+
+
+def is_wanted(row: str, words: str) -> bool:
+    """The row holds all words of one of the choices."""
+    return any(all(f" {word.strip()}" in row for word in choice.split("&")) for choice in words.split(";"))
 
 
 def write_picture(what: str) -> str:

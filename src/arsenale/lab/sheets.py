@@ -19,7 +19,7 @@ class Sheet:
         """For the screen."""
         table = Table(title=self.title, title_justify="left", box=None, pad_edge=False, padding=(0, 2, 0, 0))
         for column, heading in enumerate(self.headings):
-            table.add_column(heading, justify="left" if column < self.names else "right", no_wrap=True)
+            table.add_column(heading, justify="left" if column < self.names else "right")
         for row in self.rows:
             table.add_row(*row)
         return table
