@@ -2,16 +2,27 @@
 
 import json
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.progress import Progress
 
+from arsenale.command_line import (
+    USUAL,
+    BoardFile,
+    GameName,
+    Options,
+    Preset,
+    clear_errors,
+    fail,
+    print_text,
+    read_names,
+    read_options,
+)
+from arsenale.lab.commands import lab_app
 from arsenale.speaking import InReaderLanguage
 from arsenale.texts import _, languages, mark
 
@@ -24,40 +35,7 @@ app = typer.Typer(
 )
 board_app = typer.Typer(no_args_is_help=True, help=mark("Check and draw boards."))
 app.add_typer(board_app, name="board")
-
-GameName = Annotated[str, typer.Argument(metavar="RULESET", help=mark("Which game."))]
-Options = Annotated[list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help=mark("A house rule."))]
-Preset = Annotated[str, typer.Option(help=mark("The rules to start from."))]
-BoardFile = Annotated[str, typer.Option("--board", metavar="FILE", help=mark("A corrected board."))]
-USUAL = "serenissima"
-
-
-def fail(problem: object) -> NoReturn:
-    """Ends the command with what is wrong."""
-    Console(stderr=True, highlight=False, soft_wrap=True).print(f"arsenale: {problem}", markup=False)
-    raise typer.Exit(1)
-
-
-@contextmanager
-def clear_errors() -> Iterator[None]:
-    """What the user did wrong is said in a sentence, not in a traceback."""
-    try:
-        yield
-    except (ValueError, OSError) as problem:
-        fail(problem)
-
-
-def read_options(pairs: list[str] | None) -> dict[str, str]:
-    """NAME=VALUE pairs as a table. Raises ValueError for anything else."""
-    for pair in pairs or []:
-        if "=" not in pair:
-            raise ValueError(_("--option takes NAME=VALUE, not {pair}").format(pair=pair))
-    return dict(pair.split("=", 1) for pair in pairs or [])
-
-
-def print_text(text: str) -> None:
-    """Words as they stand, without markup, unbroken when piped."""
-    Console(highlight=False, soft_wrap=True, markup=False).print(text)
+app.add_typer(lab_app, name="lab")
 
 
 @app.callback()
@@ -231,7 +209,7 @@ def simulate(
         options = {"free_moves": chosen.simulation_free_moves} | read_options(option)
         setting = chosen.setting(players, preset, options, board)
         prepare(chosen)
-        names = [name.strip() for name in bots.split(",") if name.strip()]
+        names = read_names(bots)
         with Progress(console=Console(stderr=True), transient=True, disable=as_json) as progress:
             task = progress.add_task(_("playing"), total=games)
             summary = lab.simulate(setting, names, games, seed, cores, lambda done: progress.advance(task, done))
@@ -275,7 +253,7 @@ def play(
     with clear_errors():
         ruleset = find_ruleset(record.read_record(load).value("game") if load else game)
         prepare(ruleset)
-        names = [name.strip() for name in bots.split(",") if name.strip()]
+        names = read_names(bots)
         if load:
             kept = record.load(load, board)
         else:

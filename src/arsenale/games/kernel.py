@@ -5,7 +5,9 @@ runs as plain Python, for debugging, coverage and comparison.
 """
 
 import hashlib
+import itertools
 import os
+import secrets
 import shutil
 import time
 from collections.abc import Callable
@@ -17,12 +19,18 @@ import numba
 import numpy as np
 from numba.core import config as numba_config
 from numba.core import types as numba_types
+from numba.core.bytecode import FunctionIdentity
 from numba.core.registry import CPUDispatcher
 from numba.extending import intrinsic, overload
 from platformdirs import user_cache_path
 
 config: Any = numba_config
 IS_COMPILED = not config.DISABLE_JIT
+
+# Compiled code that is read from the cache is linked by name. The rules that a function like `player_of` makes for each
+# game are named after their source and a number that Numba counts up in every process: it begins anywhere, else those
+# of two games, compiled in two processes and then read into one, would be taken for each other.
+cast(Any, FunctionIdentity)._unique_ids = itertools.count(secrets.randbits(48))
 
 # --- Records: declared once as an annotated class, laid out as NumPy, read by people, type checkers and Numba ---
 

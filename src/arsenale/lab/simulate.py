@@ -6,18 +6,17 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
-from math import sqrt
 from typing import Any
 
 from rich.table import Table
 
 from arsenale.bots import Company, Player, find_company
 from arsenale.games.ruleset import Setting
+from arsenale.lab.intervals import interval
+from arsenale.lab.seating import fill_seats, rotate, seed_of
 from arsenale.texts import _
 
 BATCH = 8  # games that one core plays before it reports
-SEED_SPAN = 1 << 32  # games of one seed before those of the next
-NORMAL_95 = 1.959964  # standard deviations of a 95 % interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +64,10 @@ def simulate(
     if games < 1 or cores < 0:
         raise ValueError(_("play at least one game, on at least one core"))
     company = find_company(setting.ruleset)
-    chosen = _choose_bots(company, setting, bots)
+    chosen = [company.find(name) for name in fill_seats(bots, len(setting.powers))]
     began = time.perf_counter()
     played = list(_play_all(company, setting, chosen, range(games), seed, cores, report))
     return _sum_up(setting, played, time.perf_counter() - began)
-
-
-def _choose_bots(company: Company, setting: Setting, names: Sequence[str]) -> list[Player]:
-    """One bot a seat; the last one named fills the seats that are left."""
-    seats = len(setting.powers)
-    if not 1 <= len(names) <= seats:
-        raise ValueError(_("name 1 to {seats} bots, not {count}").format(seats=seats, count=len(names)))
-    return [company.find(name) for name in [*names, *[names[-1]] * (seats - len(names))]]
 
 
 def _play_all(
@@ -101,9 +92,8 @@ def _play_all(
 
 def _play(company: Company, setting: Setting, bots: Sequence[Player], game: int, seed: int) -> Played:
     """Game number `game`: the bots moved on by that many seats."""
-    seats = len(bots)
-    seated = [bots[(seat + game) % seats] for seat in range(seats)]
-    position, decisions = company.play(setting, seed * SEED_SPAN + game, seated)
+    seated = rotate(bots, game)
+    position, decisions = company.play(setting, seed_of(seed, game), seated)
     names = tuple(bot.name for bot in seated)
     return Played(names, tuple(position.returns()), tuple(position.scores()), decisions)
 
@@ -134,14 +124,6 @@ def _sum_up(setting: Setting, played: Sequence[Played], seconds: float) -> Summa
 def _plain(wins: Counter[str]) -> dict[str, float]:
     """Sums of thirds and halves without the noise of their digits."""
     return {name: round(float(share), 9) for name, share in wins.items()}
-
-
-def interval(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share of `games` by Wilson's formula."""
-    share, z = wins / games, NORMAL_95**2 / games
-    middle = share + z / 2
-    spread = NORMAL_95 * sqrt(share * (1 - share) / games + z / 4 / games)
-    return max(0.0, (middle - spread) / (1 + z)), min(1.0, (middle + spread) / (1 + z))
 
 
 # --- for people ---

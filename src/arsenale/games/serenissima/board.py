@@ -5,7 +5,7 @@ play on, `require_playable` insists on it.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,7 @@ __all__ = [
     "load_board",
     "require_playable",
     "tell_board",
+    "with_ports",
 ]
 
 # What the engine's records have room for (S0.1 gives the numbers of the printed game).
@@ -119,6 +120,12 @@ def load_board(source: str | Path | bytes = "mediterranean") -> Board:
         digest="",
     )
     return replace(board, digest=_digest(board))
+
+
+def with_ports(board: Board, ports: Iterable[Port]) -> Board:
+    """The board with these ports in place of its own, in their order."""
+    other = replace(board, ports={port.id: port for port in ports})
+    return replace(other, digest=_digest(other))
 
 
 def tell_board(board: Board) -> dict[str, Any]:
