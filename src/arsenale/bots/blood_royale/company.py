@@ -26,7 +26,7 @@ COMPANY = Company(
             "steward",
             STEWARD,
             mark(
-                "guards what it has, bargains for its share, cashes in last, and fights only foes and whoever is far ahead"
+                "guards what it has, bargains for its share, cashes in last, fights only foes and whoever is far ahead"
             ),
         ),
         planner(
