@@ -107,10 +107,7 @@ def buyer_gain(view: State, desk: Desk, seller: int, action: int) -> int:
 
 @rule
 def decide_offer(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int, draw: Any) -> None:
-    """Swaps and sales in turn: what was refused is not offered again in this turn of the faction. Of equal offers one
-
-    by lot.
-    """
+    """Swaps and sales in turn, so that what was refused is not offered again at once. Of equal offers one by lot."""
     if view.free_moves >= desk.most_offers:
         return
     do_price(view, setup, desk)
@@ -123,7 +120,7 @@ def decide_offer(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, c
 def weigh_offers(view: State, desk: Desk, seat: int, legal: Any, first: int, end: int) -> None:
     for index in range(first, end):
         action = legal[index]
-        if kind_of(action) == actions.OFFER and is_swap(action) == (view.free_moves % 2 == 0):
+        if kind_of(action) == actions.OFFER and (desk.eager == 1 or is_swap(action) == (view.free_moves % 2 == 0)):
             weigh(desk, index, offer_worth(view, desk, seat, action))
 
 

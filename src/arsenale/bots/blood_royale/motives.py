@@ -138,10 +138,8 @@ def _tell_building(case: _Case) -> str:
 
 def _tell_disbanding(case: _Case) -> str:
     if is_army(case.local):
-        text = _("in the last turn {piece} guards nothing, and saves {crowns} crowns of upkeep")
-        return text.format(piece=piece_name(case.local), crowns=case.setup.army_upkeep)
-    text = _("no goods need {piece}, which costs {crowns} crowns a turn")
-    return text.format(piece=piece_name(case.local), crowns=case.setup.fleet_upkeep)
+        return _("in the last turn {piece} has nothing to guard").format(piece=piece_name(case.local))
+    return _("in the last turn no goods need {piece}").format(piece=piece_name(case.local))
 
 
 # --- steps of Resources and armies ---
@@ -276,15 +274,20 @@ def _tell_offer(case: _Case) -> str:
 
 def _tell_yes(case: _Case) -> str:
     if case.state.deal == CONTRACT:
-        return _("the marriage costs nothing")
+        return _tell_marriage(case)
     if case.state.deal == PASSENGER:
         return _("{power} is no rival, and no army comes aboard").format(power=case.power(int(case.state.dealer)))
     return _balance(case)
 
 
+def _tell_marriage(case: _Case) -> str:
+    crowns = kernel.amount_of(int(case.state.deal_action))
+    if crowns > 0:
+        return plural("it brings {count} crown", "it brings {count} crowns", crowns).format(count=crowns)
+    return _("the marriage costs nothing")
+
+
 def _tell_no(case: _Case) -> str:
-    if actions.plain(actions.ACCEPT) not in case.view.legal(case.seat):
-        return _("there is not enough money for it")
     if case.state.deal == CONTRACT:
         return _tell_no_marriage(case)
     if case.state.deal == PASSENGER:
@@ -352,9 +355,15 @@ def _tell_waiting(case: _Case) -> str:
 # --- the house ---
 
 
-def _tell_birth(case: _Case) -> str:
+def _tell_labour(case: _Case) -> str:
     living = houses.count_living(case.state, case.seat)
-    text = plural("the house has {count} living member", "the house has {count} living members", living)
+    text = plural("the house has only {count} living member", "the house has only {count} living members", living)
+    return text.format(count=living)
+
+
+def _tell_leaving(case: _Case) -> str:
+    living = houses.count_living(case.state, case.seat)
+    text = plural("the house has {count} living member already", "the house has {count} living members already", living)
     return text.format(count=living)
 
 
@@ -386,8 +395,8 @@ _TELLERS: dict[int, Callable[[_Case], str]] = {
     actions.ACCEPT: _tell_yes,
     actions.DECLINE: _tell_no,
     actions.PROPOSE: _tell_match,
-    actions.AGAIN: _tell_birth,
-    actions.LEAVE: _tell_birth,
+    actions.AGAIN: _tell_labour,
+    actions.LEAVE: _tell_leaving,
     actions.CROWN: _tell_heir,
     actions.END: _tell_end,
 }

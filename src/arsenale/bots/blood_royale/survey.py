@@ -82,7 +82,8 @@ def richer(view: State, setup: Setup, desk: Desk, seat: int) -> int:
     """Bits of those who are far ahead."""
     found = 0
     for other in range(int(setup.seats)):
-        found |= bit(other) if view.treasury[other] > view.treasury[seat] + desk.lead else 0
+        is_ahead = other != seat and view.treasury[other] > view.treasury[seat] + desk.lead
+        found |= bit(other) if is_ahead else 0
     return found
 
 

@@ -18,6 +18,7 @@ class Temper:
     thrift: Int32  # 1: in the last turn those go home whose upkeep brings nothing more
     # trade
     most_offers: Int32  # made in one's turn of a phase
+    eager: Int32  # 1: sales are offered as soon as swaps, else swaps and sales in turn
     profit: Int32  # that a deal must bring
     fairness: Int32  # per cent of the other's gain that one's own must come to
     set_share: Int32  # per cent of a set's pay that the kinds which sets lack are worth together
@@ -45,6 +46,7 @@ MERCHANT = {
     "castles": 0,
     "thrift": 0,
     "most_offers": 2,
+    "eager": 0,
     "profit": 3,
     "fairness": 0,
     "set_share": 80,
