@@ -21,4 +21,5 @@
     CHECKED_PLAY_OUT,
     ROLL_ALL,
     CLOCK,
-) = range(20)
+    STEP_ALL,
+) = range(21)
