@@ -25,6 +25,11 @@ class Field(NamedTuple):
     low: int
     high: int
 
+    @property
+    def size(self) -> int:
+        """How many cells of the row it takes."""
+        return int(np.prod(self.shape, dtype=np.int64))
+
 
 class Layout:
     """What an observation of a game holds: `size` cells of int16. `low` and `high` bound each of them."""
@@ -35,7 +40,7 @@ class Layout:
         self.fields = tuple(self._fields(declaration))
         self.low, self.high = (np.zeros(self.size, np.int16) for _bound in range(2))
         for field in self.fields:
-            cells = slice(field.first, field.first + int(np.prod(field.shape, dtype=np.int64)))
+            cells = slice(field.first, field.first + field.size)
             self.low[cells], self.high[cells] = field.low, field.high
 
     def _fields(self, declaration: type) -> list[Field]:
