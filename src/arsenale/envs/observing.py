@@ -4,7 +4,7 @@
 flat row of int16.
 """
 
-from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, cast, get_args, get_origin, get_type_hints
 
 import numpy as np
 
@@ -48,8 +48,7 @@ class Layout:
         return [self._field(name, hint) for name, hint in hints.items()]
 
     def _field(self, name: str, hint: Any) -> Field:
-        assert self.dtype.fields
-        cell, offset = self.dtype.fields[name]
+        cell, offset = cast(Any, self.dtype.fields)[name][:2]
         low, high = (get_args(hint)[0] if get_origin(hint) is not Annotated else hint).__metadata__[1]
         return Field(name, cell.shape, offset // 2, low, high)
 

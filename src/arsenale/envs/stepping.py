@@ -120,7 +120,7 @@ def stepper_of(played: Played) -> Stepper:
 
     @rule
     def do_mask(mask: Any, actions: Any, count: int, flag: int) -> None:
-        for place in range(count if mask.size else 0):
+        for place in range(count):
             mask[actions[place]] = flag
 
     @rule
@@ -133,35 +133,43 @@ def stepper_of(played: Played) -> Stepper:
 
     @rule
     def go_on(state: Any, setup: Any, table: Any, row: Any, goal: int, rewards: Any, view: Any, final: Any) -> int:
-        """What follows the choice; the number of orders listed."""
-        choice, count = row[CHOICE], row[COUNT]
+        """What follows where no order was given, or it has ended the game; the number of orders listed."""
+        choice, count = row[CHOICE], 0
         row[IS_OVER] = row[IS_OVER] if choice == RELIST else 0
         if choice == RELIST:
             count = ask(op.ROLL_ALL, state, setup, 0, 0, row[LIST:])
         if count == 0 and choice != BEGIN:
             do_end(state, setup, table, row, goal, rewards, view, final)
-        if count == 0 or choice == BEGIN:
+        if count == 0:
             count = begin(state, setup, row[LIST:])
-        if choice < 0 or row[IS_OVER]:
-            row[SEAT] = lowest(ask(op.TO_ACT, state, setup, 0, 0, row[LIST:]))
+        row[SEAT] = lowest(ask(op.TO_ACT, state, setup, 0, 0, row[LIST:]))
         return count
+
+    @rule
+    def do_clear_masks(rows: Any, actions: Any, masks: Any) -> None:
+        for game in range(len(rows) if masks.shape[1] else 0):
+            if rows[game, CHOICE] != HOLD:
+                do_mask(masks[game], actions[game], rows[game, COUNT], 0)
 
     @rule
     def do_step_all(
         rows: Any, states: Any, setup: Any, table: Any, actions: Any, masks: Any, goal: int, rewards: Any, finals: Any
     ) -> None:
         view = np.empty(states.shape[1], np.uint8)
-        for game in range(len(rows)):
-            if rows[game, CHOICE] != HOLD:
-                do_mask(masks[game], actions[game], rows[game, COUNT], 0)
+        do_clear_masks(rows, actions, masks)
         ask(op.STEP_ALL, states.ravel(), setup, 0, 0, rows.ravel())
         for game in range(len(rows)):
-            row = rows[game]
-            if row[CHOICE] == HOLD:
+            if rows[game, CHOICE] == HOLD:
                 continue
-            count = go_on(states[game], setup, table, row, goal, rewards[game], view, finals[game])
-            row[COUNT] = number_all(table, row[SEAT], count, row[LIST:], actions[game])
-            do_mask(masks[game], actions[game], row[COUNT], 1)
+            count = rows[game, COUNT]
+            if rows[game, CHOICE] < 0 or count == 0:
+                count = go_on(states[game], setup, table, rows[game], goal, rewards[game], view, finals[game])
+            else:
+                rows[game, IS_OVER] = 0
+            count = number_all(table, rows[game, SEAT], count, rows[game, LIST:], actions[game])
+            rows[game, COUNT] = count
+            if masks.shape[1]:
+                do_mask(masks[game], actions[game], count, 1)
 
     # --- from a position on ---
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
@@ -30,7 +30,7 @@ class ArsenaleVectorEnv(VectorEnv[Observations, np.ndarray[Any, Any], np.ndarray
     `final_obs`, each with its `_` mask. The arrays of observations are those of the next step too: copy what you keep.
     """
 
-    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
         self,
@@ -97,7 +97,10 @@ class ArsenaleVectorEnv(VectorEnv[Observations, np.ndarray[Any, Any], np.ndarray
             return {}
         finals = np.full(self.num_envs, None, dtype=object)
         for game in np.flatnonzero(over):
-            finals[game] = {"observation": self.batch.finals[game].copy(), "action_mask": np.zeros_like(self.batch.masks[0])}
+            finals[game] = {
+                "observation": self.batch.finals[game].copy(),
+                "action_mask": np.zeros_like(self.batch.masks[0]),
+            }
         return {"final_obs": finals, "_final_obs": over, "rewards": self.batch.rewards, "_rewards": over}
 
 

@@ -130,9 +130,7 @@ class SeatsAtOnce(Seats, ParallelEnv[str, Observation, int]):
 
     def step(
         self, actions: dict[str, int]
-    ) -> tuple[
-        dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
-    ]:
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         agents = self.agents
         offender = self._act_all(actions)
         self.play.roll()

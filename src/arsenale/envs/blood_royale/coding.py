@@ -43,7 +43,6 @@ def _other(players: int, seat: int, other: int) -> int:
     return seat_from(players, seat, other) - 1 if other < players else NOWHERE
 
 
-
 def _realm(players: int, seat: int, one_more: int) -> int:
     return seat_from(players, seat, one_more - 1) if one_more else NOWHERE
 

@@ -221,9 +221,7 @@ def do_observe_piece(view: State, setup: Setup, seat: int, piece: int, local: in
 
 
 @rule
-def do_observe_character(
-    view: State, setup: Setup, seat: int, house: int, number: int, place: int, seen: Any
-) -> None:
+def do_observe_character(view: State, setup: Setup, seat: int, house: int, number: int, place: int, seen: Any) -> None:
     character = house * CHARACTERS + number
     seen.spouse[place] = character_seen(setup, seat, int(view.spouse[character]))
     seen.captor[place] = seat_or_none(setup, seat, int(view.captor[character]))
@@ -267,7 +265,9 @@ def do_observe_contract(view: State, setup: Setup, seat: int, slot: int, seen: A
     seen.contract_by[slot] = seat_from(int(setup.seats), seat, int(view.contract_by[slot]))
     seen.contract_with[slot] = seat_from(int(setup.seats), seat, house_of(other_of(view, slot)))
     seen.contract_left[slot] = view.contract_left[slot]
-    seen.contract_crowns[slot] = max(told(amount_of(int(view.contract[slot]))), -told(-amount_of(int(view.contract[slot]))))
+    seen.contract_crowns[slot] = max(
+        told(amount_of(int(view.contract[slot]))), -told(-amount_of(int(view.contract[slot])))
+    )
 
 
 @rule

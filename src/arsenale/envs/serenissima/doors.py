@@ -4,9 +4,9 @@ from typing import Any
 
 from arsenale.envs.serenissima.observation import LAYOUT, do_observe
 from arsenale.envs.stepping import Played, stepper_of
+from arsenale.games.kernel import entry, rule
 from arsenale.games.serenissima import engine, scoring
 from arsenale.games.serenissima.state import SETUP, STATE, Setup, State
-from arsenale.games.kernel import entry, rule
 
 
 @rule
