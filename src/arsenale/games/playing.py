@@ -10,8 +10,8 @@ from arsenale.games.kernel import below, kind_of, lowest, next_random, rule
 MOST_DECISIONS = 200_000  # of a game that ends
 EAGERNESS = 4  # how often another order is drawn in place of one that leads nowhere
 
-# Of many games at once each has a row of numbers: at its head the place of the order to be given in the list of the seat
-# that is to act (negative: none is given), the length of the list, the seat, one number left free; then the list.
+# Of many games at once each has a row of numbers: at its head the place of the order to be given in the list of whoever
+# is to act (negative: none is given), the length of the list, the seat, one number left free; then the list.
 CHOICE, COUNT, SEAT, FREE, LIST = range(5)
 
 

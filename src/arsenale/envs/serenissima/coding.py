@@ -1,7 +1,7 @@
 """The action space of Serenissima.
 
-Galleys are counted round from the seat that acts: its galleys of the start are 0 and 1, those of the next seat 2 and 3.
-Zones, ports and goods have the numbers of the board. A galley has to do with the one port of its zone, PORT_HERE.
+The galleys of the start are counted round from the seat that acts: its own are 0 and 1, those of the next seat 2 and 3.
+Galleys built later, zones, ports and goods keep their numbers. A galley has to do with the one port of its zone, PORT_HERE.
 Left out: bids above 9,900 ducats, and what the rules list for nobody, gifts of money and offers of several goods.
 """
 
@@ -16,23 +16,18 @@ PORT_HERE = GALLEYS  # the place after the galleys
 
 
 @rule
-def galley_from(seat: int, galley: int) -> int:
-    """The galley, counted round from those with which the seat began."""
+def galley_from(players: int, seat: int, galley: int) -> int:
+    """The galley, those of the start counted round from the seat's own; later ones keep their numbers."""
+    first = START_GALLEYS * players
+    if galley >= first:
+        return galley
     shifted = galley - START_GALLEYS * seat
-    return shifted if shifted >= 0 else shifted + GALLEYS
+    return shifted if shifted >= 0 else shifted + first
 
 
 @rule
-def place_from(seat: int, place: int) -> int:
-    return PORT_HERE if is_port(place) else galley_from(seat, place)
-
-
-def _galley(players: int, seat: int, galley: int) -> int:
-    return galley_from(seat, galley) if galley < GALLEYS else NOWHERE
-
-
-def _place(players: int, seat: int, place: int) -> int:
-    return PORT_HERE if is_port(place) else _galley(players, seat, place)
+def place_from(players: int, seat: int, place: int) -> int:
+    return PORT_HERE if is_port(place) else galley_from(players, seat, place)
 
 
 def _good(players: int, seat: int, bit: int) -> int:
@@ -40,11 +35,11 @@ def _good(players: int, seat: int, bit: int) -> int:
     return bit // 3 if bit % 3 == 0 else NOWHERE
 
 
-_GALLEY = Part("galley", A, GALLEYS, _galley)
-_OTHER_GALLEY = Part("other", B, GALLEYS, _galley)
+_GALLEY = Part("galley", A, GALLEYS, galley_from)
+_OTHER_GALLEY = Part("other", B, GALLEYS, galley_from)
 _PORT = Part("port", A, PORTS)
 _GOOD = Part("good", B, GOODS)
-_TARGET = Part("target", B, GALLEYS + 1, _place)
+_TARGET = Part("target", B, GALLEYS + 1, place_from)
 
 CODING = Coding(
     Line(actions.END, "end"),
@@ -54,7 +49,7 @@ CODING = Coding(
     Line(actions.BUY, "buy", (_GALLEY,)),
     Line(actions.BUILD, "build", (_PORT, Part("what", B, 2))),
     Line(actions.HIRE, "hire", (_PORT,)),
-    Line(actions.SHIFT, "shift", (Part("source", A, GALLEYS + 1, _place), _TARGET, Part("piece", D, GOODS + 1))),
+    Line(actions.SHIFT, "shift", (Part("source", A, GALLEYS + 1, place_from), _TARGET, Part("piece", D, GOODS + 1))),
     Line(actions.DISCARD, "discard", (_GALLEY, _GOOD)),
     Line(
         actions.OFFER,

@@ -107,23 +107,24 @@ def seat_from(setup: Setup, seat: int, other: int) -> int:
 
 
 @rule
-def galley_or_none(seat: int, galley: int) -> int:
-    return NOBODY if galley == NOBODY else galley_from(seat, galley)
+def galley_or_none(players: int, seat: int, galley: int) -> int:
+    return NOBODY if galley == NOBODY else galley_from(players, seat, galley)
 
 
 @rule
 def do_observe(view: State, setup: Setup, table: Any, seat: int, seen: Any) -> None:
     """Fills a blank observation."""
+    players = int(setup.seats)
     do_observe_round(view, setup, seen)
-    for other in range(int(setup.seats)):
+    for other in range(players):
         do_observe_seat(view, setup, other, seat_from(setup, seat, other), seen)
     do_observe_turn(view, setup, seat, seen)
     for galley in range(GALLEYS):
-        do_observe_galley(view, setup, seat, galley, galley_from(seat, galley), seen)
+        do_observe_galley(view, setup, seat, galley, galley_from(players, seat, galley), seen)
     for port in range(int(setup.ports)):
         do_observe_port(view, setup, seat, port, seen)
     do_observe_pool(view, seen)
-    do_observe_business(view, seat, seen)
+    do_observe_business(view, players, seat, seen)
 
 
 @rule
@@ -203,16 +204,16 @@ def do_observe_pool(view: State, seen: Any) -> None:
 
 
 @rule
-def do_observe_business(view: State, seat: int, seen: Any) -> None:
-    seen.mover = galley_or_none(seat, int(view.mover))
+def do_observe_business(view: State, players: int, seat: int, seen: Any) -> None:
+    seen.mover = galley_or_none(players, seat, int(view.mover))
     seen.moved = view.moved
     seen.wish = view.wish
     is_fight = view.step in (DICE, PRIZE, SALVAGE)
-    seen.attacker = galley_from(seat, int(view.attacker)) if is_fight else NOBODY
-    seen.target = place_from(seat, int(view.target)) if is_fight else NOBODY
-    seen.victor = galley_or_none(seat, int(view.victor)) if is_fight else NOBODY
-    seen.seller = galley_or_none(seat, int(view.seller))
-    seen.buyer = galley_or_none(seat, int(view.buyer))
+    seen.attacker = galley_from(players, seat, int(view.attacker)) if is_fight else NOBODY
+    seen.target = place_from(players, seat, int(view.target)) if is_fight else NOBODY
+    seen.victor = galley_or_none(players, seat, int(view.victor)) if is_fight else NOBODY
+    seen.seller = galley_or_none(players, seat, int(view.seller))
+    seen.buyer = galley_or_none(players, seat, int(view.buyer))
     seen.deal_ducats = told(view.deal_ducats)
     for good in range(GOODS):
         seen.deal_cargo[good] = count_good(view.deal_cargo, good)
