@@ -1,7 +1,7 @@
 """The action space of Serenissima.
 
 The galleys of the start are counted round from the seat that acts: its own are 0 and 1, those of the next seat 2 and 3.
-Galleys built later, zones, ports and goods keep their numbers. A galley deals with the one port of its zone, PORT_HERE.
+Later galleys, zones, ports and goods keep their numbers. A galley deals with the one port of its zone, PORT_HERE.
 Left out: bids above 9,900 ducats, and what the rules list for nobody, gifts of money and offers of several goods.
 """
 
