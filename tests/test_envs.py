@@ -39,7 +39,7 @@ def play_on(games: Batch, steps: int, seed: int = 1) -> None:
 @of_each_world
 @pytest.mark.parametrize("open_deals", [False, True])
 def test_orders_and_actions_go_together_one_to_one(world: World, open_deals: bool) -> None:
-    options = {"deals": "open"} if open_deals and world.ruleset.id == "serenissima" else {}
+    options: Any = {"deals": "open"} if open_deals and world.ruleset.id == "serenissima" else {}
     for players in world.ruleset.players:
         games = batch(world.ruleset, 64, players, has_masks=True, **options)
         games.reset(players)

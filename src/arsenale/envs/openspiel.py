@@ -2,7 +2,7 @@
 
 Dice are chance nodes with equally likely outcomes, numbered from 0. Bids that the table makes at once are made one
 after the other and stay hidden until all are known. There is an observation tensor, and an information state string
-with perfect recall; there is no information state tensor, since no tensor of a fixed size holds a game of a thousand orders.
+with perfect recall; there is no information state tensor, since none of a fixed size holds a game of a thousand orders.
 """
 
 from collections.abc import Mapping
