@@ -27,7 +27,8 @@ class Batch:
     to act), and whether the last step ended a game; then a new one has begun already and `rewards` (size, players) hold
     what the old one brought, else 0. `orders` and `actions` (size, width): the first `counts[g]` of row g are the
     orders as the rules pack them and their numbers in the action space. `masks` (size, actions) int8, if asked for.
-    `finals` (size, cells) int16, if asked for: of games that ended the last observation of the seat that acted last.
+    `finals` (size, cells) int16, if asked for: of games that ended the last observation of the seat that acted last, or
+    of the pilot.
     All of them are views that the next step changes.
     """
 
@@ -110,11 +111,12 @@ class Batch:
         return seen
 
     def play_others(self, pilots: Numbers, rivals: "Rivals") -> None:
-        """Bots play on in every game until the seat `pilots[g]` is to act."""
+        """Bots play on in every game until its pilot is to act, the seat `pilots[g]`."""
         while (is_waiting := self.seats != pilots).any():
             waiting = np.flatnonzero(is_waiting)
             for game in waiting:
                 rivals.play(self.states[game], self.orders[game], int(pilots[game]))
+            self.seats[waiting] = pilots[waiting]  # whose last observation it is, should the game be over
             self._choices[:] = HOLD
             self._choices[waiting] = RELIST
             self._go_on()
