@@ -20,11 +20,14 @@ from typing import Any, cast
 import numba
 import numpy as np
 
+from arsenale.envs import batch
 from arsenale.games import operations as op
 from arsenale.games.ruleset import Position
 from bench.playing import Counts, ask_bot, play_bots, play_random, simulation
 
+Case = Callable[[float], Counts]
 RING = 1024  # copies kept at a time
+WARM_UP = 100  # steps of a batch
 START = "from bench.playing import simulation; simulation().start(1).legal(0)"
 
 
@@ -51,6 +54,34 @@ def step_game(position: Position, random: Random) -> int:
         count = door(step, state, setup, 0, legal[int(draw() * count)], listed)
         decisions += 1
     return decisions
+
+
+def batched(size: int, cores: int = 1, has_masks: bool = False, is_observed: bool = False) -> Case:
+    """The same, `size` games as one array: every legal order listed and numbered, one drawn in each game."""
+
+    def case(seconds: float) -> Counts:
+        began = time.perf_counter()
+        spread(cores)
+        games = batch("serenissima", size, cores=cores, has_masks=has_masks)
+        games.reset(1)
+        random, seen = np.random.default_rng(1), games.observe()
+        for _ in range(WARM_UP):  # so that games are not all in the same round
+            games.step_listed(games.draw(random))
+        start, steps = time.perf_counter(), 0
+        while time.perf_counter() - start < seconds:
+            games.step_listed(games.draw(random))
+            if is_observed:
+                games.observe(out=seen)
+            steps += 1
+        return counted(start, decisions=steps * size, warm_up=start - began)
+
+    return case
+
+
+def spread(cores: int) -> None:
+    """Lets this process run on so many cores, where it has been put on one."""
+    if cores > 1 and hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, range(os.cpu_count() or 1))
 
 
 def state_copies(seconds: float) -> Counts:
@@ -101,13 +132,22 @@ def counted(start: float, **counts: float) -> Counts:
     return {"seconds": time.perf_counter() - start, **counts}
 
 
-CASES: dict[str, Callable[[float], Counts]] = {
-    case.__name__: case for case in (stepped, state_copies, cold_start, warm_start)
-} | {
+CASES: dict[str, Case] = {case.__name__: case for case in (stepped, state_copies, cold_start, warm_start)} | {
     "random_play": partial(play_random, "serenissima"),
     "random_play_blood_royale": partial(play_random, "blood_royale"),
     "merchants": partial(play_bots, "serenissima", "merchant"),
     "merchants_asked": partial(ask_bot, "serenissima", "merchant"),
+    "learned_asked": partial(ask_bot, "serenissima", "learned"),
+    "search_asked": partial(ask_bot, "serenissima", "search:0.02"),
+    "batched_1": batched(1),
+    "batched_128": batched(128),
+    "batched_1024": batched(1024),
+    "batched_8192": batched(8192),
+    "batched_128_two_cores": batched(128, cores=2),
+    "batched_1024_two_cores": batched(1024, cores=2),
+    "batched_8192_two_cores": batched(8192, cores=2),
+    "batched_1024_masks": batched(1024, has_masks=True),
+    "batched_1024_observed": batched(1024, has_masks=True, is_observed=True),
 }
 
 if __name__ == "__main__":

@@ -15,7 +15,8 @@ from tools import measure_liveliness
 from arsenale.bots import find_bot, find_company
 from arsenale.games.ruleset import Position, Ruleset
 from arsenale.games.rulesets import RULESETS, find_ruleset
-from arsenale.lab.simulate import interval, simulate
+from arsenale.lab.intervals import interval
+from arsenale.lab.simulate import simulate
 
 SERENISSIMA = find_ruleset("serenissima")
 MERCHANT, RANDOM = (find_bot(SERENISSIMA, name) for name in ("merchant", "random"))

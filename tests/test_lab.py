@@ -25,8 +25,7 @@ from arsenale.boards import __file__ as boards
 from arsenale.bots import find_company
 from arsenale.cli import app
 from arsenale.games.rulesets import RULESETS, find_ruleset
-from arsenale.games.serenissima import check_board
-from arsenale.games.serenissima.board import load_board
+from arsenale.games.serenissima.board import check_board, load_board
 from arsenale.games.serenissima.state import BATTLE, MARKET, PORT_TAKING, STATE
 from arsenale.lab import balance, compare, tournament
 from arsenale.lab.counting import difference, pair, sum_up, with_seats

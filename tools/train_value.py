@@ -130,7 +130,7 @@ class Net:
         for part, gradient, moments in zip(self.parts, gradients, self._moments, strict=True):
             self._step(part, gradient, moments, step)
 
-    def _step(self, part: Floats, gradient: Floats, moments: tuple[Floats, Floats], step: float) -> None:
+    def _step(self, part: Floats, gradient: Any, moments: tuple[Floats, Floats], step: float) -> None:
         """Adam."""
         mean, square = moments
         mean += 0.1 * (gradient - mean)

@@ -96,8 +96,9 @@ def _fingerprint(folders: tuple[str, ...]) -> str:
 
 
 def cache_folder(module: str) -> Path:
-    """Where a module's compiled entries are kept: bots call rules, rules call no bots."""
-    folders = ("games", "bots") if module.startswith("arsenale.bots") else ("games",)
+    """Where a module's compiled entries are kept: bots and environments call rules, rules call neither."""
+    part = module.split(".")[1]
+    folders = ("games",) if part == "games" else ("games", part)
     base = Path(os.environ.get("ARSENALE_CACHE_DIR") or user_cache_path("arsenale"))
     folder = base / f"rules-{_fingerprint(folders)}"
     if not folder.exists():

@@ -21,7 +21,8 @@
     CHECKED_PLAY_OUT,
     ROLL_ALL,
     CLOCK,
-) = range(20)
+    STEP_ALL,
+) = range(21)
 
 # What CLOCK counts: a number that grows from turn to turn; its multiples of PHASE are beginnings of phases, those of
 # ROUND beginnings of rounds (of a game's largest unit).

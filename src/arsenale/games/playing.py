@@ -10,6 +10,10 @@ from arsenale.games.kernel import below, kind_of, lowest, next_random, rule
 MOST_DECISIONS = 200_000  # of a game that ends
 EAGERNESS = 4  # how often another order is drawn in place of one that leads nowhere
 
+# Of many games at once each has a row of numbers: at its head the place of the order to be given in the list of whoever
+# is to act (negative: none is given), the length of the list, the seat, one number left free; then the list.
+CHOICE, COUNT, SEAT, FREE, LIST = range(5)
+
 
 class Turn(Protocol):
     """A ruleset's module `turn`, as far as games that play themselves need it. Seats are given and taken as numbers."""
@@ -57,6 +61,7 @@ class Player(NamedTuple):
     do_play_out: Callable[[Any, Any, Any], int]
     do_checked_play_out: Callable[[Any, Any, Any], int]
     do_play_outs: Callable[[Any, Any, Any, int, Any], int]
+    do_step_all: Callable[[Any, Any, Any], None]
 
 
 def player_of(turn: Turn, invariants: Invariants, seats: int, reluctant: tuple[int, ...]) -> Player:
@@ -141,4 +146,20 @@ def player_of(turn: Turn, invariants: Invariants, seats: int, reluctant: tuple[i
         out[:seats] = shares.view(np.int64)
         return decisions
 
-    return Player(do_step, begin_decision, do_play_out, do_checked_play_out, do_play_outs)
+    @rule
+    def do_step_all(states: Any, setup: Any, out: Any) -> None:
+        """Many games go on by one order each, given by its place in the list, so that nothing needs to be refused.
+
+        `out` holds a row a game, see `CHOICE`. When a game is over its list is empty, its seat the one that acted last.
+        """
+        width = len(out) // len(states)
+        for game in range(len(states)):
+            row = out[game * width : (game + 1) * width]
+            if row[CHOICE] >= 0:
+                state = states[game]
+                turn.do_action(state, setup, row[SEAT], row[LIST + row[CHOICE]])
+                row[COUNT] = begin_decision(state, setup, row[LIST:])
+                if row[COUNT]:
+                    row[SEAT] = lowest(turn.to_act(state, setup))
+
+    return Player(do_step, begin_decision, do_play_out, do_checked_play_out, do_play_outs, do_step_all)

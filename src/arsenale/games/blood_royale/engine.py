@@ -13,7 +13,9 @@ from arsenale.games.playing import player_of
 # Kinds of orders that a checked game rather leaves undone: uniform play gives them far too often.
 RELUCTANT = (actions.END, actions.PERMIT, actions.REVOKE, actions.DISBAND)
 
-do_step, begin_decision, do_play_out, do_checked_play_out, do_play_outs = player_of(turn, invariants, SEATS, RELUCTANT)
+do_step, begin_decision, do_play_out, do_checked_play_out, do_play_outs, do_step_all = player_of(
+    turn, invariants, SEATS, RELUCTANT
+)
 
 
 @entry
@@ -35,6 +37,9 @@ def call(operation: int, state_bytes: Any, setup_bytes: Any, seat: int, number: 
         return turn.chance(state, setup)
     if operation == op.PLAY_OUTS:
         return do_play_outs(state, setup, state_bytes, number, out)
+    if operation == op.STEP_ALL:
+        do_step_all(state_bytes.view(STATE), setup, out)
+        return 0
     return do_more(operation, state, setup, seat, number, out)
 
 
