@@ -12,7 +12,7 @@ from arsenale.table.game import PERSON, Game, Step
 from arsenale.table.record import save
 from arsenale.table.words import divide
 from arsenale.terminal.blood_royale import BloodRoyaleFace
-from arsenale.terminal.commands import complain_of_words, complete, do_command, hint
+from arsenale.terminal.commands import complain_of_words, complete, do_command, welcome
 from arsenale.terminal.face import Face, PlainFace
 from arsenale.terminal.keyboard import Keyboard, Left, usual_keyboard
 from arsenale.terminal.possible import END, Choices
@@ -288,7 +288,7 @@ def _show_opening(sitting: Sitting) -> None:
         sitting.say(line)
     for line in sitting.game.log(sitting.viewer)[-5:] if len(sitting.game.steps) > 1 else []:
         sitting.say(Text(line, "dim"))
-    sitting.say(hint(sitting))
+    sitting.say(welcome(sitting))
 
 
 def _tell_opening(sitting: Sitting) -> Iterator[str]:
