@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from statistics import fmean
 
-from arsenale.bots import Bot, Company, find_company
+from arsenale.bots import Company, Player, find_company
 from arsenale.games.ruleset import SPECTATOR, Position
 from arsenale.table import chronicle
 from arsenale.table.game import Game, Step
@@ -91,7 +91,7 @@ class Analysis:
 
 
 def analyse(
-    game: Game, bot: Bot, moments: int = 10, power: str = "", report: Callable[[int], None] = lambda asked: None
+    game: Game, bot: Player, moments: int = 10, power: str = "", report: Callable[[int], None] = lambda asked: None
 ) -> Analysis:
     """At most so many swings, of one power's turns or of all; `report` is told how many the bot has been asked about.
 
@@ -176,7 +176,7 @@ def _greatest(turns: Sequence[list[Step]], track: Sequence[Chances], most: int) 
     return [turn for turn in turns if turn[0].number in chosen and sizes[turn[0].number] > 0]
 
 
-def _swing(game: Game, turn: list[Step], track: Sequence[Chances], company: Company, bot: Bot) -> Swing:
+def _swing(game: Game, turn: list[Step], track: Sequence[Chances], company: Company, bot: Player) -> Swing:
     first, last = turn[0], turn[-1]
     decisive = max(turn, key=lambda step: _distance(track[step.number - 1], track[step.number]))
     return Swing(
@@ -200,7 +200,7 @@ def _orders(game: Game, turn: Sequence[Step]) -> Iterator[Given]:
         yield from (Given(other.power, other.text) for other in others)
 
 
-def _advise(step: Step, company: Company, bot: Bot) -> Advised | None:
+def _advise(step: Step, company: Company, bot: Player) -> Advised | None:
     """What the bot would have done instead of the step's first action."""
     if step.previous is None:
         return None

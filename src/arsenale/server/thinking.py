@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from cachetools import LRUCache
 
-from arsenale.bots import Player
+from arsenale.bots import Player, find_company
 from arsenale.bots.advising import find_adviser
 from arsenale.games.ruleset import Ruleset
 from arsenale.lab.analysis import Analysis, analyse
@@ -30,12 +30,19 @@ Thought = TypeVar("Thought")
 def find_served_bot(ruleset: Ruleset, name: str = "") -> Player:
     """The bot of this name, else the strongest, as far as others need not wait too long for it. Raises ValueError."""
     bot = find_adviser(ruleset, name)
-    budget = name.partition(":")[2]
+    kind, _colon, budget = name.partition(":")
+    if budget and not takes_budget(ruleset, name):
+        raise ValueError(_("{kind} decides at once; name it without `:{budget}`").format(kind=kind, budget=budget))
     most, unit = (MOST_PLAYOUTS, "p") if budget.endswith("p") else (LONGEST_THOUGHT, "")
     if budget and float(budget.removesuffix("p")) > most:
-        problem = _("{name} thinks too long for this server; at most {most} a decision")
-        raise ValueError(problem.format(name=name, most=f"{name.partition(':')[0]}:{most:g}{unit}"))
+        problem = _("{name} thinks too long for this server; take {kind}:{most}{unit} or less")
+        raise ValueError(problem.format(name=name, kind=kind, most=f"{most:g}", unit=unit))
     return bot
+
+
+def takes_budget(ruleset: Ruleset, name: str) -> bool:
+    """The bot of this name thinks for some time, if only for its usual one."""
+    return any(kind.takes_budget for kind in find_company(ruleset).kinds if kind.name == name.partition(":")[0])
 
 
 class Thinkers:

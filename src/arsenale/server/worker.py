@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import structlog
 
-from arsenale.bots import Player, find_bot, find_company
+from arsenale.bots import Player, find_bot
 from arsenale.bots.stand_in import StandIn
 from arsenale.games.ruleset import Position
 from arsenale.games.rulesets import find_ruleset
@@ -20,7 +20,7 @@ from arsenale.server import archive
 from arsenale.server.hall import Hall, NoSuchGame
 from arsenale.server.notices import Notices
 from arsenale.server.storage import DATABASE_TROUBLES
-from arsenale.server.thinking import Thinkers
+from arsenale.server.thinking import Thinkers, takes_budget
 from arsenale.table import events
 from arsenale.table.events import Event
 from arsenale.table.match import Match
@@ -159,8 +159,7 @@ class Turn:
     @property
     def is_slow(self) -> bool:
         """It has time to think."""
-        kinds = find_company(self.view.setting.ruleset).kinds
-        return any(kind.takes_budget for kind in kinds if kind.name == self.bot.partition(":")[0])
+        return takes_budget(self.view.setting.ruleset, self.bot)
 
     def choose(self) -> int:
         return find_chooser(self.view.setting.ruleset.id, self.bot, self.is_stand_in).choose(self.view, self.seat)

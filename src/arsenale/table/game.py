@@ -42,8 +42,8 @@ from arsenale.table.words import add_words, split_words
 from arsenale.texts import Saying, _
 
 PERSON = "person"
-PLAYER = re.compile(r"[\w:.]+")
-"""What may stand for whoever plays a seat: PERSON, or a bot with its budget (`search:0.2`)."""
+PLAYER = re.compile(r"[\w:.=+-]+")
+"""What may stand for whoever plays a seat: PERSON, or a bot with its budget or weights (`search:0.2`)."""
 OPENING = "begin"
 THE_TABLE = "table"
 
