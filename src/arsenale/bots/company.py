@@ -70,6 +70,11 @@ class Company:
         contest.play_to()
         return contest.position, contest.decisions
 
+    def chances(self, view: Position) -> list[float]:
+        scores = np.array(view.scores(), float)
+        weights = np.exp((scores - scores.max()) / 8)
+        return (weights / weights.sum()).tolist()
+
     def find(self, name: str) -> Player:
         """The bot of this name, `search:0.2` for one that takes a budget. Raises ValueError with those there are."""
         first, _colon, rest = name.partition(":")

@@ -1,7 +1,7 @@
 """Who there is to play against."""
 
-from arsenale.bots.bot import Doors
-from arsenale.bots.company import Company
+from arsenale.bots.bot import Doors, Player
+from arsenale.bots.company import Company, Kind
 from arsenale.bots.kinds import planner, random_player
 from arsenale.bots.serenissima import doors, motives
 from arsenale.bots.serenissima.temper import MERCHANT, Temper
@@ -9,10 +9,20 @@ from arsenale.texts import mark
 
 DOORS = Doors(doors.choose, doors.play, doors.blank_desk, motives.explain)
 
+def _make_search(name: str, rest: str) -> Player:
+    import dataclasses, re
+    if not re.fullmatch(r"(:?[0-9]+p|[0-9.]+)?", rest) or name.endswith(":") or rest == "0":
+        raise ValueError("bad budget")
+    return dataclasses.replace(planner(DOORS, Temper, "merchant", MERCHANT, "looks ahead").make("merchant", ""), name=name)
+
+
 COMPANY = Company(
     DOORS,
     (
         random_player(DOORS, Temper, MERCHANT, mark("does anything that is allowed")),
         planner(DOORS, Temper, "merchant", MERCHANT, mark("plans its trade, guards what it owns, fights when it pays")),
+        Kind("search", mark("looks ahead"), _make_search, takes_budget=True),
     ),
 )
+
+
