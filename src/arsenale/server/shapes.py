@@ -454,6 +454,7 @@ class Tried(Shape):
 class Hint(Shape):
     """What a bot would order in the seat's place, knowing what the seat knew in the state `seq`, and why."""
 
+    power: str
     bot: str
     order: str
     reason: str

@@ -141,7 +141,7 @@ async def read_hint(game: str, power: str, person: Person, house: Open, desk: De
         raise Failed("invalid", str(trouble)) from None
     advice = await house.thinkers.think(lambda: adviser.advise(view, seat))
     order = view.setting.ruleset.notation.say(view.setting, advice.action)
-    return Hint(bot=adviser.name, order=order, reason=advice.reason, seq=seq)
+    return Hint(power=power, bot=adviser.name, order=order, reason=advice.reason, seq=seq)
 
 
 def _check_asked(live: Live, power: str) -> None:
