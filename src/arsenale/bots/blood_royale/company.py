@@ -12,7 +12,7 @@ DOORS = Doors(doors.choose, doors.play, doors.blank_desk, motives.explain)
 def _make_search(name: str, rest: str) -> Player:
     import dataclasses, re
     if not re.fullmatch(r"(:?[0-9]+p|[0-9.]+)?", rest) or name.endswith(":") or rest == "0":
-        raise ValueError("bad budget")
+        raise ValueError("this is a bad budget")
     return dataclasses.replace(planner(DOORS, Temper, "merchant", MERCHANT, "looks ahead").make("merchant", ""), name=name)
 
 
