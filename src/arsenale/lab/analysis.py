@@ -11,7 +11,6 @@ that it moved from some powers to others: half the sum of all changes.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from statistics import fmean
 
 from arsenale.bots import Company, Player, find_company
 from arsenale.games.ruleset import SPECTATOR, Position
@@ -135,24 +134,27 @@ def _point(step: Step, track: Sequence[Chances]) -> Point:
     return Point(step.number, _heading_at(step), track[step.number])
 
 
-def _expectation(company: Company, position: Position, seat: int, action: int) -> float | None:
+def expectation(company: Company, position: Position, seat: int, action: int) -> float | None:
     """The seat's chance after the action, over all dice that then fall; None where there are too many outcomes."""
     after = position.copy()
     after.apply(seat, action)
-    outcomes = [after]
-    while sides := outcomes[0].chance():
-        if len(outcomes) * sides > MOST_OUTCOMES:
+    outcomes = [(1.0, after)]
+    while any(each.chance() for _weight, each in outcomes):
+        outcomes = [rolled for weight, each in outcomes for rolled in _roll(each, weight)]
+        if len(outcomes) > MOST_OUTCOMES:
             return None
-        outcomes = [_rolled(each, face) for each in outcomes for face in range(1, sides + 1)]
-    if any(each.chance() for each in outcomes):  # after some dice there are more of them than after others
-        return None
-    return fmean(_chances(company, each)[seat] for each in outcomes)
+    return sum(weight * _chances(company, each)[seat] for weight, each in outcomes)
 
 
-def _rolled(position: Position, face: int) -> Position:
-    after = position.copy()
-    after.roll(face)
-    return after
+def _roll(position: Position, weight: float) -> Iterator[tuple[float, Position]]:
+    """Every way in which the die that is due may fall, with its probability; the position itself where none is."""
+    sides = position.chance()
+    if not sides:
+        yield weight, position
+    for face in range(1, sides + 1):
+        after = position.copy()
+        after.roll(face)
+        yield weight / sides, after
 
 
 # --- turns ---
@@ -212,6 +214,6 @@ def _advise(step: Step, company: Company, bot: Player) -> Advised | None:
         order=notation.say(before.setting, action),
         reason=reason,
         is_played=action == played,
-        played=_expectation(company, before, seat, played),
-        advised=_expectation(company, before, seat, action),
+        played=expectation(company, before, seat, played),
+        advised=expectation(company, before, seat, action),
     )

@@ -63,8 +63,8 @@ def _tell_orders(swing: Swing) -> str:
 
 def _tell_advice(advice: Advised) -> str:
     if advice.is_played:
-        return _("{bot} would have done the same. {reason}").format(bot=advice.bot, reason=advice.reason)
-    said = _("{bot} would have ordered `{order}`. {reason}")
+        return _("{bot} would have done the same: {reason}.").format(bot=advice.bot, reason=advice.reason)
+    said = _("{bot} would have ordered `{order}`: {reason}.")
     told = said.format(bot=advice.bot, order=advice.order, reason=advice.reason)
     if advice.played is None or advice.advised is None:
         return told

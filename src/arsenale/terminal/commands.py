@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rich.markdown import Markdown
 from rich.text import Text
 
+from arsenale.bots import find_company
 from arsenale.bots.advising import find_adviser
 from arsenale.games.rulebook import show_entry
 from arsenale.games.ruleset import NotUnderstood
@@ -104,7 +105,7 @@ def advise(sitting: Sitting, seat: int, rest: str) -> None:
         return
     advice = bot.advise(sitting.game.view(seat), seat)
     order = sitting.game.setting.ruleset.notation.say(sitting.game.setting, advice.action)
-    sitting.say(_("{bot} would: `{order}`. {reason}").format(bot=bot.name, order=order, reason=advice.reason))
+    sitting.say(_("{bot} would order `{order}`: {reason}.").format(bot=bot.name, order=order, reason=advice.reason))
 
 
 def complain_of_words(sitting: Sitting, text: str, trouble: NotUnderstood) -> None:
@@ -238,6 +239,9 @@ def complete(sitting: Sitting, seat: int, line: str) -> list[str]:
         return choices.complete(_rest_of(text))
     if name == "?":
         return [verb for verb in choices.verbs() if verb.startswith(rest)]
+    if name == "hint" and " " in text:
+        kinds = find_company(sitting.game.setting.ruleset).kinds
+        return [kind.name for kind in kinds if kind.name.startswith(rest)]
     if name == "rules" and " " in text:
         return [rule.id for rule in sitting.book.rules() if rule.id.startswith(rest.upper())]
     if " " in text:
