@@ -97,7 +97,7 @@ def test_another_bot_would_have_done_otherwise() -> None:
     game = play_out(Game.begin(setting_for(2), dice=Dice(bytes(32))), "random")
     swings = analyse(game, find_bot(game.setting.ruleset, "merchant"), 20).swings
     others = [(swing.step, swing.advice) for swing in swings if swing.advice and not swing.advice.is_played]
-    assert len(others) > 5
+    assert others
     for step, advice in others:
         before, given = game.steps[step - 1].position, game.steps[step]
         assert advice.order in Choices(before, given.seat).orders()

@@ -144,7 +144,7 @@ def test_a_finished_game_is_analysed_for_everybody(server: Served, anna: Player,
     assert (analysis["points"][0]["step"], analysis["points"][-1]["step"]) == (0, steps)
     for point in analysis["points"]:
         assert sum(point["chances"]) == pytest.approx(1)
-    assert 0 < len(analysis["swings"]) <= 12
+    assert 0 < len(analysis["swings"]) <= 10
     log = {entry["step"]: entry for entry in anna.log(over) if entry["kind"] == "order"}
     for swing in analysis["swings"]:
         assert swing["first"] <= swing["step"] <= swing["last"]

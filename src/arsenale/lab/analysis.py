@@ -19,6 +19,7 @@ from arsenale.table.game import Game, Step
 from arsenale.texts import _
 
 MOST_OUTCOMES = 216  # of dice over which an expectation is taken
+MOST_ASKED = 2  # steps of a turn about which the bot is asked
 
 Chances = tuple[float, ...]
 """Each seat's chance to win; they add up to 1."""
@@ -59,9 +60,10 @@ class Advised:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """A turn of a power in which the chances changed: steps `first` to `last`, most of it in step `step`.
+    """A turn of a power in which the chances changed: steps `first` to `last`.
 
-    The advice is for whoever gave the order of that step, who knew what his seat may know; a referee gets none.
+    The advice is about step `step`, for whoever gave its order, who knew what his seat may know; a referee gets none.
+    It is the one in which the chances changed most, or, where the bot would have done the same, the one after that.
     """
 
     power: str
@@ -166,9 +168,14 @@ def _turns(game: Game) -> Iterator[list[Step]]:
         yield list(steps)
 
 
+def _before(step: Step) -> Position:
+    """The position in which the step was ordered; the opening was not."""
+    return (step.previous or step).position
+
+
 def _heading_at(step: Step) -> str:
     """Where in the game the step was done."""
-    return chronicle.heading((step.previous or step).position)
+    return chronicle.heading(_before(step))
 
 
 def _greatest(turns: Sequence[list[Step]], track: Sequence[Chances], most: int) -> list[list[Step]]:
@@ -180,7 +187,7 @@ def _greatest(turns: Sequence[list[Step]], track: Sequence[Chances], most: int) 
 
 def _swing(game: Game, turn: list[Step], track: Sequence[Chances], company: Company, bot: Player) -> Swing:
     first, last = turn[0], turn[-1]
-    decisive = max(turn, key=lambda step: _distance(track[step.number - 1], track[step.number]))
+    decisive, advice = _find_advice(turn, track, company, bot)
     return Swing(
         power=first.power,
         heading=_heading_at(first),
@@ -190,7 +197,7 @@ def _swing(game: Game, turn: list[Step], track: Sequence[Chances], company: Comp
         before=track[first.number - 1],
         after=track[last.number],
         orders=tuple(_orders(game, turn)),
-        advice=None if decisive.seat == SPECTATOR else _advise(decisive, company, bot),
+        advice=advice,
     )
 
 
@@ -202,11 +209,24 @@ def _orders(game: Game, turn: Sequence[Step]) -> Iterator[Given]:
         yield from (Given(other.power, other.text) for other in others)
 
 
-def _advise(step: Step, company: Company, bot: Player) -> Advised | None:
+def _find_advice(
+    turn: Sequence[Step], track: Sequence[Chances], company: Company, bot: Player
+) -> tuple[Step, Advised | None]:
+    """One of the most decisive steps, the first about which the bot thinks otherwise; what it thinks of it."""
+    by_size = sorted(turn, key=lambda step: -_distance(track[step.number - 1], track[step.number]))
+    if turn[0].seat == SPECTATOR:
+        return by_size[0], None
+    advices = []
+    for step in by_size[:MOST_ASKED]:
+        advices.append((step, _advise(step, company, bot)))
+        if not advices[-1][1].is_played:
+            return advices[-1]
+    return advices[0]
+
+
+def _advise(step: Step, company: Company, bot: Player) -> Advised:
     """What the bot would have done instead of the step's first action."""
-    if step.previous is None:
-        return None
-    before, seat, notation = step.previous.position, step.seat, step.position.setting.ruleset.notation
+    before, seat, notation = _before(step), step.seat, step.position.setting.ruleset.notation
     played = notation.parse(before.setting, step.text, seat)[0]
     action, reason = bot.advise(before.view(seat), seat)
     return Advised(

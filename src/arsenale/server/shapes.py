@@ -627,7 +627,7 @@ class Advised(Shape):
 
 
 class Swing(Shape):
-    """A turn in which the chances changed: steps `first` to `last`, most of it in `step`, about which the advice is.
+    """A turn in which the chances changed: steps `first` to `last`, `step` being the one about which the advice is.
 
     `orders`: those of the turn, and those of others that it brought to light.
     """

@@ -21,7 +21,7 @@ from arsenale.texts import _, language
 
 LONGEST_THOUGHT = 2.0  # seconds for a decision
 MOST_PLAYOUTS = 5000  # for a decision
-MOST_SWINGS = 12  # of a game that is over: the bot is asked about each of them
+MOST_SWINGS = 10  # of a game that is over: the bot is asked about each of them
 MOST_ANALYSES = 200  # that are kept, of about 50 KB
 
 Thought = TypeVar("Thought")

@@ -475,7 +475,7 @@ export default partial({
 
     'analysis.title': 'Die Partie noch einmal',
     'analysis.text':
-      'Ein Bot hat sich jeden Zug angesehen. Die Chancen sind, was eine Bewertungsfunktion, trainiert in Partien von Bots untereinander, aus dem schließt, was alle wissen: eine Meinung, und eine gute, aber kein Orakel.',
+      'Ein Bot hat sich jeden Zug angesehen. Die Chancen sind, was eine Bewertungsfunktion, trainiert in Partien von Bots untereinander, aus dem schließt, was alle wissen: eine Meinung, kein Orakel.',
     'analysis.wait': 'Ein Bot sieht sich jeden Zug der Partie an; das dauert einige Sekunden …',
     'analysis.chances': 'Siegchancen, in Prozent',
     'analysis.swings': 'Die Züge, die am meisten veränderten',

@@ -470,7 +470,7 @@ export default complete({
 
     'analysis.title': 'La partida, otra vez',
     'analysis.text':
-      'Un bot ha mirado cada turno. Las probabilidades son lo que una función de valor, entrenada con partidas de bots entre sí, deduce de lo que todos saben: una opinión, y buena, pero no un oráculo.',
+      'Un bot ha mirado cada turno. Las probabilidades son lo que una función de valor, entrenada con partidas de bots entre sí, deduce de lo que todos saben: una opinión, no un oráculo.',
     'analysis.wait': 'Un bot mira cada turno de la partida; eso tarda unos segundos …',
     'analysis.chances': 'Probabilidad de ganar, en tanto por ciento',
     'analysis.swings': 'Los turnos que más cambiaron',

@@ -470,7 +470,7 @@ export default partial({
 
     'analysis.title': 'De partij nog eens',
     'analysis.text':
-      'Een bot heeft naar elke beurt gekeken. De kansen zijn wat een waardefunctie, getraind met partijen van bots onder elkaar, opmaakt uit wat iedereen weet: een mening, en een goede, maar geen orakel.',
+      'Een bot heeft naar elke beurt gekeken. De kansen zijn wat een waardefunctie, getraind met partijen van bots onder elkaar, opmaakt uit wat iedereen weet: een mening, geen orakel.',
     'analysis.wait': 'Een bot bekijkt elke beurt van de partij; dat duurt enkele seconden …',
     'analysis.chances': 'Kans om te winnen, in procenten',
     'analysis.swings': 'De beurten die het meest veranderden',

@@ -197,7 +197,7 @@ export const table = {
 
   'analysis.title': 'The game once more',
   'analysis.text':
-    'A bot has looked at every turn. The chances are what a value function, trained by games of bots among themselves, makes of what everybody knows: an opinion, and a good one, but no oracle.',
+    'A bot has looked at every turn. The chances are what a value function, trained by games of bots among themselves, makes of what everybody knows: an opinion, no oracle.',
   'analysis.wait': 'A bot looks at every turn of the game; that takes some seconds …',
   'analysis.chances': 'Chances to win, in per cent',
   'analysis.swings': 'The turns that changed most',
