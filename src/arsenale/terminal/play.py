@@ -1,6 +1,7 @@
 """The course of a game at the terminal: bots move by themselves, people are asked, every order is saved."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
 from pathlib import Path
 
 from rich.console import Console
@@ -65,7 +66,7 @@ def _play_on(sitting: Sitting) -> None:
     while not sitting.game.is_over:
         seat = _next_seat(sitting)
         if seat not in sitting.persons:
-            _let_choose(sitting, seat)
+            _let_bots_choose(sitting)
         elif _can_only_end(sitting, seat):
             _end_for(sitting, seat)
         else:
@@ -83,6 +84,13 @@ def _next_seat(sitting: Sitting) -> int:
 
 
 # --- without people ---
+
+
+def _let_bots_choose(sitting: Sitting) -> None:
+    """Until a person is asked; he sees that they think."""
+    with sitting.console.status(_("The bots think …")) if sitting.keyboard.is_live else nullcontext():
+        while not sitting.game.is_over and (seat := _next_seat(sitting)) not in sitting.persons:
+            _let_choose(sitting, seat)
 
 
 def _let_choose(sitting: Sitting, seat: int) -> None:
