@@ -66,10 +66,9 @@ def in_the_market(person: Person) -> str:
     """A game in which the person is about to buy; its id."""
     seats = {"venice": "me", "genoa": "bot:merchant"}
     game = person.tell("POST", "/games", {"seats": seats, "start": True})["id"]
-    for order in ("bid 200", "position 1"):
-        state = eventually(lambda: waiting(person, game))
-        person.tell("POST", f"/games/{game}/orders", {"power": "venice", "text": order, "seq": state["seq"]})
-    eventually(lambda: waiting(person, game)["told"]["phase"] == "market")
+    while (state := eventually(lambda: waiting(person, game)))["told"]["phase"] != "market":
+        body = {"power": "venice", "text": state["you"]["orders"][0], "seq": state["seq"]}
+        person.tell("POST", f"/games/{game}/orders", body)
     person.open(f"/game/{game}")
     return game
 

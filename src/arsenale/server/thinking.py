@@ -34,7 +34,7 @@ def find_served_bot(ruleset: Ruleset, name: str = "") -> Player:
     if budget and not takes_budget(ruleset, name):
         raise ValueError(_("{kind} decides at once; name it without `:{budget}`").format(kind=kind, budget=budget))
     most, unit = (MOST_PLAYOUTS, "p") if budget.endswith("p") else (LONGEST_THOUGHT, "")
-    if budget and float(budget.removesuffix("p")) > most:
+    if budget and not float(budget.removesuffix("p")) <= most:  # nor `nan`
         problem = _("{name} thinks too long for this server; take {kind}:{most}{unit} or less")
         raise ValueError(problem.format(name=name, kind=kind, most=f"{most:g}", unit=unit))
     return bot
