@@ -154,7 +154,9 @@ def test_lists_show_first_what_waits_for_you(server: Served) -> None:
     joinable = emil.open_game({GENOA: "open", SPAIN: "me"}, visibility="public")["id"]
     lists = dora.do("GET", "/api/games")
     assert [(card["id"], card["is_your_turn"]) for card in lists["yours"]] == [(waiting, True), (mine, False)]
-    assert lists["yours"][0]["players"] == {GENOA: "Dora", SPAIN: "Emil"}
+    assert lists["yours"][0]["players"] == {
+        power: {"player": name, "bot": ""} for power, name in ((GENOA, "Dora"), (SPAIN, "Emil"))
+    }
     assert joinable in [card["id"] for card in lists["public"]]
     anybody = listed_by_nobody(server)
     assert joinable in anybody

@@ -129,8 +129,9 @@ class Table:
 def _questions(game: str, steps: int, powers: list[str]) -> list[str]:
     kinds = ("", "/log", "/log?after=3", "/messages", "/notes", "/statistics", "/record", "/dice", "/board")
     whose = [f"/api/games/{game}?seat={power}" for power in powers]
+    hints = [f"/api/games/{game}/hint?power={power}&bot=merchant" for power in powers]
     moments = [f"/api/games/{game}/moments/{step}" for step in range(steps + 1)]
-    return ["/api/me", "/api/games", *(f"/api/games/{game}{kind}" for kind in kinds), *whose, *moments]
+    return ["/api/me", "/api/games", *(f"/api/games/{game}{kind}" for kind in kinds), *whose, *hints, *moments]
 
 
 def _ask(observer: Player, question: str) -> bytes:

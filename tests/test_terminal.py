@@ -177,6 +177,34 @@ def test_why_tells_the_rule_in_full_or_that_nothing_forbids(market: Game, tmp_pa
     assert "Nothing forbids `end`." in text
 
 
+def test_a_hint_is_an_order_with_its_reason_and_changes_nothing(market: Game, tmp_path: Path) -> None:
+    before = market.position
+    text = play_lines(market, tmp_path / "market.txt", "hint merchant\nhint search:20p\nhint nobody\nhint search:x\n")
+    assert market.position == before
+    choices = Choices(market.view(0), 0)
+    hints = re.findall(r"^(\S+) would order `(.+?)`: \w", text, re.MULTILINE)
+    assert [bot for bot, _order in hints] == ["merchant", "search:20p"]
+    assert {order for _bot, order in hints} <= set(choices.orders())
+    assert text.count("\n! ") == 2
+    assert "unknown bot nobody; there is random (" in " ".join(text.split())
+
+
+def test_no_hint_for_a_seat_that_is_not_asked(tmp_path: Path) -> None:
+    game = begin("venice,genoa", "venice,genoa")
+    text = play_lines(game, tmp_path / "game.txt", "bid 100; hint merchant\n")
+    assert "! Nothing is asked of Venice now." in text
+    assert "would order" not in text
+
+
+def test_a_hint_rests_on_nothing_that_is_secret(tmp_path: Path) -> None:
+    texts = set[str]()
+    for bid in (0, 700):
+        game = begin("venice,genoa", "genoa")
+        game.order(0, f"bid {bid}")
+        texts.add(play_lines(game, tmp_path / f"{bid}.txt", "hint merchant\nhint search:20p\n").split("genoa> ")[1])
+    assert len(texts) == 1
+
+
 def test_the_tables(market: Game, tmp_path: Path) -> None:
     lines = "map\nmap west\nmap tunis\nports wine\ngalleys genoa\nplayers\nlog\nrules S4.4\nrules\nshow\nhelp\n"
     text = play_lines(market, tmp_path / "market.txt", lines)

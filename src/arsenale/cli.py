@@ -158,6 +158,41 @@ def replay(
         fail(reading.problem)
 
 
+@app.command()
+def analyse(
+    file: Annotated[Path, typer.Argument(help=mark("A record of a game that is over."))],
+    bot: Annotated[
+        str, typer.Option(metavar="NAME", help=mark("Who says what he would have done; none: the strongest."))
+    ] = "",
+    moments: Annotated[int, typer.Option(help=mark("How many turns are looked at."))] = 10,
+    power: Annotated[str, typer.Option(metavar="POWER", help=mark("Only turns of this power."))] = "",
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help=mark("Draw the chances: chances.svg or .png"))
+    ] = None,
+    board: BoardFile = "",
+) -> None:
+    """Look at a finished game once more: where the chances swung, and what a bot would have played there."""
+    from arsenale.bots.advising import find_adviser
+    from arsenale.compiling import prepare
+    from arsenale.games.rulesets import find_ruleset
+    from arsenale.lab import analysis as lab
+    from arsenale.lab.chance_picture import save_picture
+    from arsenale.table import record
+    from arsenale.terminal.analysis import show_analysis
+
+    with clear_errors():
+        ruleset = find_ruleset(record.read_record(file).value("game"))
+        adviser = find_adviser(ruleset, bot)
+        prepare(ruleset)
+        game = record.load(file, board)
+        with Progress(console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task(_("thinking"), total=moments)
+            done = lab.analyse(game, adviser, moments, power, lambda asked: progress.update(task, completed=asked))
+        if output:
+            save_picture(done, output)
+    Console(highlight=False, markup=False).print(show_analysis(game.setting, done))
+
+
 # --- cases ---
 
 

@@ -34,6 +34,7 @@ from arsenale.server.sessions import SessionMiddleware
 from arsenale.server.settings import Settings
 from arsenale.server.sockets import Sockets
 from arsenale.server.storage import DATABASE_TROUBLES, News, Storage
+from arsenale.server.thinking import Analysts, Thinkers
 from arsenale.server.worker import Worker, keep_telling
 from arsenale.table.game import UndoError
 from arsenale.table.match import MatchError
@@ -78,7 +79,8 @@ async def _live(app: FastAPI) -> AsyncIterator[None]:
         stack.push_async_callback(storage.close)
         await storage.migrate()
         hall = Hall(storage, app.state.now)
-        app.state.house = House(hall, Sockets(hall))
+        app.state.house = House(hall, Sockets(hall), Thinkers(), Analysts())
+        stack.callback(app.state.house.close)
         app.state.metrics.watch(hall, app.state.house.sockets)
         app.state.reception = await _open_reception(app, hall)
         await stack.enter_async_context(running(*_jobs(app)))
@@ -110,7 +112,7 @@ def _jobs(app: FastAPI) -> list[Coroutine[Any, Any, None]]:
     jobs = [sockets.run(), sockets.note_presence(), keep_tidy(lambda: house.hall.orders_taken)]
     if not app.state.settings.is_working:
         return [*jobs, storage.listen(sockets.hear)]
-    worker = Worker(house.hall)
+    worker = Worker(house.hall, house.thinkers)
     notices = Notices(storage, reception.post_office, reception.seals, reception.settings.address, app.state.now)
 
     def hear(news: News | None) -> None:

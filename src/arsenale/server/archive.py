@@ -198,17 +198,17 @@ async def list_public(connection: AsyncConnection, account: str) -> list[GameRow
     return list(await connection.execute(query.order_by(open_first, games.c.created.desc()).limit(MANY)))
 
 
-async def find_players(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, dict[str, str]]:
-    """By game and power: who plays, empty where the seat is open."""
+async def find_sitters(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, dict[str, dict[str, str]]]:
+    """By game and power: who plays, each as a `Sitter`."""
     query = (
         select(seats.c.game, seats.c.power, seats.c.bot, accounts.c.name)
         .outerjoin(accounts, accounts.c.id == seats.c.account)
         .where(seats.c.game.in_(ids))
     )
-    players: dict[str, dict[str, str]] = {}
+    sitters: dict[str, dict[str, dict[str, str]]] = {}
     for row in await connection.execute(query):
-        players.setdefault(row.game, {})[row.power] = row.name or row.bot
-    return players
+        sitters.setdefault(row.game, {})[row.power] = {"player": row.name or "", "bot": row.bot}
+    return sitters
 
 
 async def find_own_powers(connection: AsyncConnection, account: str) -> dict[str, list[str]]:

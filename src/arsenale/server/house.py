@@ -10,6 +10,7 @@ from fastapi.requests import HTTPConnection
 from arsenale.server.hall import Decide, Hall, Live
 from arsenale.server.showing import Shown, Viewer, viewer_of
 from arsenale.server.sockets import Sockets
+from arsenale.server.thinking import Analysts, Thinkers
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,13 @@ class House:
 
     hall: Hall
     sockets: Sockets
+    thinkers: Thinkers
+    analysts: Analysts
+
+    def close(self) -> None:
+        """Nobody thinks any more."""
+        self.thinkers.close()
+        self.analysts.close()
 
     def show(self, live: Live, game: str, viewer: Viewer) -> orjson.Fragment:
         """The state of a game for one viewer, in JSON."""

@@ -17,6 +17,8 @@ NEW_ACCOUNT = parse("30/hour")  # by client
 NEW_TOKEN = parse("30/hour")  # by account, as all that follows
 NEW_GAME = parse("60/hour")
 NEW_MESSAGE = parse("30/minute")
+HINT = parse("30/minute")
+ANALYSIS = parse("20/hour")  # by client: of games that nobody has asked about before
 
 
 class Limits:

@@ -23,6 +23,7 @@ from arsenale.server.post_office import PostOffice
 from arsenale.server.seals import find_seals
 from arsenale.server.settings import Settings, read_settings
 from arsenale.server.storage import News, Storage
+from arsenale.server.thinking import Thinkers
 from arsenale.server.worker import Worker, keep_telling
 from arsenale.texts import _
 
@@ -93,7 +94,7 @@ def work(database: str) -> None:
 async def _work(settings: Settings) -> None:
     storage = Storage(settings.database)
     await storage.migrate()
-    worker = Worker(Hall(storage))
+    worker = Worker(Hall(storage), Thinkers())
     notices = Notices(storage, PostOffice(settings), await find_seals(settings, storage), settings.address)
 
     def hear(_news: News | None) -> None:

@@ -156,12 +156,15 @@ class OptionInfo(Shape):
 
 
 class BotInfo(Shape):
+    """A kind of bot. One that `takes_budget` is seated as `NAME:0.2` (seconds a decision) or `NAME:400p` (playouts)."""
+
     name: str
     text: str
+    takes_budget: bool
 
 
 class RulesetInfo(Shape):
-    """`powers`: all of the default board; `usual`: who plays with so many players."""
+    """`powers`: all of the default board; `usual`: who plays with so many players; `bots` from the weakest on."""
 
     id: str
     title: str
@@ -217,6 +220,7 @@ class Pace(Shape):
 class NewGame(Shape):
     """`powers` takes their order as the order of seats. `seats`: `me`, `open`, or `bot:NAME` for each power.
 
+    `has_hints`: whoever is to act may ask a bot what it would do.
     `board` names a packaged board, `board_text` is the TOML of one's own. With `start` it begins at once, if it can.
     """
 
@@ -231,6 +235,7 @@ class NewGame(Shape):
     pace: Pace = Pace()
     visibility: Literal["public", "link"] = "link"
     is_refereed: bool = False
+    has_hints: bool = True
     start: bool = False
 
 
@@ -330,6 +335,7 @@ class GameState(Shape):
     pace: Pace
     visibility: Literal["public", "link"]
     is_refereed: bool
+    has_hints: bool
     is_corrected: bool
     is_paused: bool
     now: float
@@ -445,6 +451,16 @@ class Tried(Shape):
     money: int
 
 
+class Hint(Shape):
+    """What a bot would order in the seat's place, knowing what the seat knew in the state `seq`, and why."""
+
+    power: str
+    bot: str
+    order: str
+    reason: str
+    seq: int
+
+
 class SeatChange(Shape):
     """`player`: `me`, `open`, or `bot:NAME`."""
 
@@ -516,6 +532,13 @@ class Notes(Shape):
     text: str = Field(max_length=20_000)
 
 
+class Sitter(Shape):
+    """Who plays a power: a person, a bot, or both where it stands in for him; neither where the seat is open."""
+
+    player: str
+    bot: str
+
+
 class GameCard(Shape):
     """A game in a list."""
 
@@ -528,7 +551,7 @@ class GameCard(Shape):
     visibility: Literal["public", "link"]
     pace: Pace
     powers: list[str]
-    players: dict[str, str]  # power -> name, empty where the seat is open
+    players: dict[str, Sitter]
     yours: list[str]
     is_your_turn: bool
     to_act: list[str]
@@ -574,6 +597,58 @@ class Statistics(Shape):
     series: dict[str, Series]
     sales: list[Sale]
     dice: list[DiceCount]
+
+
+class ChancePoint(Shape):
+    """The chances to win after a step, which was the last of a turn done at `heading`; by seat, they add up to 1."""
+
+    step: int
+    heading: str
+    chances: list[float]
+
+
+class GivenOrder(Shape):
+    power: str
+    text: str
+
+
+class Advised(Shape):
+    """What a bot would have ordered, and why. `is_played`: so it was ordered.
+
+    `played`, `advised`: the chance that could be expected right after either; None where too much hangs on dice.
+    """
+
+    bot: str
+    order: str
+    reason: str
+    is_played: bool
+    played: float | None
+    advised: float | None
+
+
+class Swing(Shape):
+    """A turn in which the chances changed: steps `first` to `last`, `step` being the one about which the advice is.
+
+    `orders`: those of the turn, and those of others that it brought to light.
+    """
+
+    power: str
+    heading: str
+    first: int
+    step: int
+    last: int
+    before: list[float]
+    after: list[float]
+    orders: list[GivenOrder]
+    advice: Advised | None
+
+
+class Analysis(Shape):
+    """The chances as the learned value function sees them, and the greatest swings in the order of the game."""
+
+    powers: list[str]
+    points: list[ChancePoint]
+    swings: list[Swing]
 
 
 class DiceVerdict(Shape):

@@ -12,6 +12,7 @@ from typing import Any
 import orjson
 
 from arsenale.games.ruleset import SPECTATOR, Deed, Position, Setting
+from arsenale.lab.analysis import Analysis
 from arsenale.server.hall import Live
 from arsenale.table import chronicle
 from arsenale.table.game import Step
@@ -90,6 +91,7 @@ def _make_frame(live: Live) -> Shown:
         "pace": asdict(match.frame.pace),
         "visibility": row.visibility,
         "is_refereed": row.is_refereed,
+        "has_hints": row.has_hints,
         "created": row.created,
         "rounds": match.setting.ruleset.guide.rounds(match.setting),
         "commitment": match.dice.commitment,
@@ -246,6 +248,17 @@ def _say_event(match: Match, line: Line, viewer: int) -> str:
     step = line.taken_back
     order = "" if step is None else step.masked if match.is_hidden(step, viewer) else step.text
     return _(line.text).format(power=power_name(line.power), order=order, **line.values)
+
+
+# --- what bots say ---
+
+
+def show_analysis(analysis: Analysis) -> Shown:
+    """An `Analysis`."""
+    shown = asdict(analysis)
+    for place in [*shown["points"], *shown["swings"]]:
+        place["heading"] = chronicle.show_heading(place["heading"])
+    return shown
 
 
 # --- single positions ---

@@ -19,6 +19,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    true,
 )
 
 metadata = MetaData(
@@ -64,6 +65,7 @@ games = Table(
     Column("title", String, nullable=False),
     Column("owner", ForeignKey("accounts.id"), nullable=False),
     Column("is_refereed", Boolean, nullable=False),
+    Column("has_hints", Boolean, nullable=False, server_default=true()),
     Column("powers", JSON, nullable=False),
     Column("preset", String, nullable=False),
     Column("options", JSON, nullable=False),

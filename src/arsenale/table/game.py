@@ -26,6 +26,7 @@ or dropped if it has become illegal. Nobody else ever learns of a rest that was 
 A referee may correct the position. That is a step of the table which no undo crosses, and everybody sees its reason.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -41,6 +42,8 @@ from arsenale.table.words import add_words, split_words
 from arsenale.texts import Saying, _
 
 PERSON = "person"
+PLAYER = re.compile(r"[\w:.=+-]+")
+"""What may stand for whoever plays a seat: PERSON, or a bot with its budget or weights (`search:0.2`)."""
 OPENING = "begin"
 THE_TABLE = "table"
 
@@ -369,6 +372,6 @@ def _check_seats(setting: Setting, seats: Mapping[str, str] | Sequence[str] | No
     if set(seats) != set(powers):
         raise ValueError(_("a seat is needed for each of {powers}, and no other").format(powers=", ".join(powers)))
     for power in powers:
-        if not seats[power].isidentifier():
+        if not PLAYER.fullmatch(seats[power]):
             raise ValueError(_("the seat of {power} needs a name that is one word").format(power=power))
     return {power: seats[power] for power in powers}

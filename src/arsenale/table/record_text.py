@@ -7,7 +7,7 @@
     options: bid_payment=all own_purchase=owner ...
     board: mediterranean 4e6f...
     seat: venice person
-    seat: genoa merchant
+    seat: genoa search:0.2
     salt: mare nostrum
     dice: sha256 630d...
     header: 0123456789abcdef
@@ -38,7 +38,7 @@ from pathlib import Path
 
 from arsenale.table.dice import MOST_SIDES, SEED_BYTES, USUAL_SIDES, Dice, Die, is_salt
 from arsenale.table.files import RecordError, read_text
-from arsenale.table.game import Game, Result, Step
+from arsenale.table.game import PLAYER, Game, Result, Step
 from arsenale.texts import _
 
 FORMAT = "arsenale record 1"
@@ -48,7 +48,7 @@ _OPTIONAL = ("options", "salt")
 _FORMS = {  # of a key's value, as a pattern and in words
     "options": (r"\w+=\S+( \w+=\S+)*", "NAME=VALUE NAME=VALUE ..."),
     "board": (r"\w+ [0-9a-f]{64}", "NAME DIGEST"),
-    "seat": (r"\w+ \w+", "POWER PLAYER"),
+    "seat": (rf"\w+ {PLAYER.pattern}", "POWER PLAYER"),
     "salt": (".+", "TEXT"),
     "dice": (r"sha256 [0-9a-f]{64}", "sha256 COMMITMENT"),
 }

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from rich.markdown import Markdown
 from rich.text import Text
 
+from arsenale.bots import find_company
+from arsenale.bots.advising import find_adviser
 from arsenale.games.rulebook import show_entry
 from arsenale.games.ruleset import NotUnderstood
 from arsenale.table.game import UndoError
@@ -16,7 +18,7 @@ from arsenale.terminal.face import plain_table
 from arsenale.terminal.keyboard import Left
 from arsenale.terminal.possible import Choices
 from arsenale.terminal.sitting import Sitting
-from arsenale.texts import _, mark
+from arsenale.texts import _, mark, power_name
 
 LOG_LINES = 20
 
@@ -89,6 +91,21 @@ def explain(sitting: Sitting, seat: int, rest: str) -> None:
     sitting.complain(str(refusal))
     for rule in refusal.rules:
         sitting.say(Markdown(show_entry(sitting.book.rule(rule))))
+
+
+def advise(sitting: Sitting, seat: int, rest: str) -> None:
+    """What a bot would do in the seat's place, knowing what the seat knows, and why; `rest` may name the bot."""
+    if seat not in sitting.game.to_act():
+        sitting.complain(_("Nothing is asked of {power} now.").format(power=power_name(sitting.power(seat))))
+        return
+    try:
+        bot = find_adviser(sitting.game.setting.ruleset, rest)
+    except ValueError as trouble:
+        sitting.complain(str(trouble))
+        return
+    advice = bot.advise(sitting.game.view(seat), seat)
+    order = sitting.game.setting.ruleset.notation.say(sitting.game.setting, advice.action)
+    sitting.say(_("{bot} would order `{order}`: {reason}.").format(bot=bot.name, order=order, reason=advice.reason))
 
 
 def complain_of_words(sitting: Sitting, text: str, trouble: NotUnderstood) -> None:
@@ -182,6 +199,7 @@ def leave(sitting: Sitting, seat: int, rest: str) -> None:
 COMMANDS: Mapping[str, Command] = {
     "?": Command("?", mark("what is possible now; `? move` only such orders"), show_possible),
     "why": Command("why ORDER", mark("why an order is refused"), explain),
+    "hint": Command("hint BOT", mark("what a bot would do now, and why; without a name the strongest"), advise),
     "undo": Command("undo", mark("take back the last order, until dice fall or another player acts"), undo),
     "rules": Command("rules RULE", mark("a rule, a chapter, or the list of chapters"), show_rules),
     "show": Command("show", mark("the situation once more"), show_again),
@@ -221,6 +239,9 @@ def complete(sitting: Sitting, seat: int, line: str) -> list[str]:
         return choices.complete(_rest_of(text))
     if name == "?":
         return [verb for verb in choices.verbs() if verb.startswith(rest)]
+    if name == "hint" and " " in text:
+        kinds = find_company(sitting.game.setting.ruleset).kinds
+        return [kind.name for kind in kinds if kind.name.startswith(rest)]
     if name == "rules" and " " in text:
         return [rule.id for rule in sitting.book.rules() if rule.id.startswith(rest.upper())]
     if " " in text:
@@ -233,7 +254,7 @@ def _rest_of(text: str) -> str:
     return text.partition(" ")[2].lstrip()
 
 
-def hint(sitting: Sitting) -> Text:
+def welcome(sitting: Sitting) -> Text:
     """One line for those who do not know the program."""
-    text = _("`?` what is possible · `help` · `rules` · `why ORDER` · `undo` · `{table}` · `quit`")
+    text = _("`?` what is possible · `hint` · `help` · `rules` · `why ORDER` · `undo` · `{table}` · `quit`")
     return Text(text.format(table=next(iter(sitting.face.tables))), "dim")

@@ -1,6 +1,7 @@
 """The course of a game at the terminal: bots move by themselves, people are asked, every order is saved."""
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import nullcontext
 from pathlib import Path
 
 from rich.console import Console
@@ -12,7 +13,7 @@ from arsenale.table.game import PERSON, Game, Step
 from arsenale.table.record import save
 from arsenale.table.words import divide
 from arsenale.terminal.blood_royale import BloodRoyaleFace
-from arsenale.terminal.commands import complain_of_words, complete, do_command, hint
+from arsenale.terminal.commands import complain_of_words, complete, do_command, welcome
 from arsenale.terminal.face import Face, PlainFace
 from arsenale.terminal.keyboard import Keyboard, Left, usual_keyboard
 from arsenale.terminal.possible import END, Choices
@@ -65,7 +66,7 @@ def _play_on(sitting: Sitting) -> None:
     while not sitting.game.is_over:
         seat = _next_seat(sitting)
         if seat not in sitting.persons:
-            _let_choose(sitting, seat)
+            _let_bots_choose(sitting)
         elif _can_only_end(sitting, seat):
             _end_for(sitting, seat)
         else:
@@ -83,6 +84,13 @@ def _next_seat(sitting: Sitting) -> int:
 
 
 # --- without people ---
+
+
+def _let_bots_choose(sitting: Sitting) -> None:
+    """Until a person is asked; he sees that they think."""
+    with sitting.console.status(_("The bots think …")) if sitting.keyboard.is_live else nullcontext():
+        while not sitting.game.is_over and (seat := _next_seat(sitting)) not in sitting.persons:
+            _let_choose(sitting, seat)
 
 
 def _let_choose(sitting: Sitting, seat: int) -> None:
@@ -288,7 +296,7 @@ def _show_opening(sitting: Sitting) -> None:
         sitting.say(line)
     for line in sitting.game.log(sitting.viewer)[-5:] if len(sitting.game.steps) > 1 else []:
         sitting.say(Text(line, "dim"))
-    sitting.say(hint(sitting))
+    sitting.say(welcome(sitting))
 
 
 def _tell_opening(sitting: Sitting) -> Iterator[str]:

@@ -16,6 +16,3 @@ export const findRuleBook = (ruleset: string) => once<RuleBookText>(`/rulesets/$
 
 export const findOutline = (ruleset: string, board: string) =>
   once<GeoJSON.FeatureCollection>(`/rulesets/${ruleset}/boards/${board}/outline`);
-
-/** Bots are listed from the simplest to the strongest. */
-export const strongestBot = (ruleset: RulesetInfo) => ruleset.bots.at(-1)?.name ?? 'random';

@@ -2,7 +2,18 @@
 import type { GameState } from '../api/types';
 import { clientOf } from '../games';
 
-const PLACES = ['result', 'players', 'history', 'chat', 'standing', 'charts', 'notes', 'game', 'referee'] as const;
+const PLACES = [
+  'result',
+  'players',
+  'history',
+  'chat',
+  'standing',
+  'charts',
+  'analysis',
+  'notes',
+  'game',
+  'referee',
+] as const;
 export type Place = (typeof PLACES)[number];
 /** Behind these come the tabs of the game's own. */
 const FIRST_PLACES = 3;
@@ -14,6 +25,7 @@ export function placesOf(game: GameState): string[] {
   const isThere: Partial<Record<Place, boolean>> = {
     result: game.result !== null,
     standing: isRunning && game.you !== null,
+    analysis: game.result !== null,
     notes: game.yours.length > 0,
     referee: isRunning && game.is_referee,
   };

@@ -1,6 +1,6 @@
 /** One game at the table: what the server last told of it, kept up to date, and what a person does in it. */
 import { ApiError, request, troubleOf } from '../api/client';
-import type { Answer, Entry, GameState, Message, Moment, Tried, Trouble } from '../api/types';
+import type { Answer, Entry, GameState, Hint, Message, Moment, Tried, Trouble } from '../api/types';
 import { t } from '../texts';
 import { freshId, persist, staleIn } from './sending';
 import { listen, type Connection, type News } from './socket';
@@ -78,6 +78,12 @@ export class Table {
       if (error instanceof ApiError && error.status === 409) return [];
       throw error;
     }
+  }
+
+  /** What a bot would do in the place of the seat in hand. Throws where there is no hint. */
+  async hint(): Promise<Hint> {
+    const power = encodeURIComponent(this.state?.you?.power ?? '');
+    return request<Hint>('GET', `${this.#path}/hint?power=${power}`);
   }
 
   /** Any other request whose answer is the new state of this game, such as `/resign` or `/standing`. */

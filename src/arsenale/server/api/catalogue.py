@@ -6,7 +6,7 @@ from typing import Any
 from fastapi import APIRouter, Response
 
 from arsenale.atlas.outline import name_outline, outline_text
-from arsenale.bots import find_company
+from arsenale.bots import Kind, find_company
 from arsenale.games.boards import BoardError, packaged_boards
 from arsenale.games.rulebook import Rule, RuleOption
 from arsenale.games.ruleset import Ruleset
@@ -38,8 +38,12 @@ def _describe(ruleset: Ruleset, _language: str) -> RulesetInfo:
         powers=list(board.powers),
         usual={count: list(ruleset.usual_powers(count)) for count in ruleset.players},
         boards=[name for name in packaged_boards() if _can_play_on(ruleset, name)],
-        bots=[BotInfo(name=kind.name, text=_(kind.text)) for kind in find_company(ruleset).kinds],
+        bots=[_describe_bot(kind) for kind in find_company(ruleset).kinds],
     )
+
+
+def _describe_bot(kind: Kind) -> BotInfo:
+    return BotInfo(name=kind.name, text=_(kind.text), takes_budget=kind.takes_budget)
 
 
 def _switches(ruleset: Ruleset) -> list[tuple[Rule, RuleOption]]:

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 from sqlalchemy import Row
 
-from arsenale.bots import find_bot
 from arsenale.games.boards import packaged_boards
 from arsenale.games.ruleset import Ruleset
 from arsenale.games.rulesets import find_ruleset
@@ -15,9 +14,11 @@ from arsenale.server.accounts import Account
 from arsenale.server.api.catalogue import outline_of
 from arsenale.server.failures import Failed, documented
 from arsenale.server.house import House, Open, as_json, state_of
-from arsenale.server.limits import NEW_GAME
+from arsenale.server.limits import ANALYSIS, NEW_GAME
+from arsenale.server.reception import client_of
 from arsenale.server.sessions import Desk, Person, Viewer
 from arsenale.server.shapes import (
+    Analysis,
     DiceVerdict,
     Entry,
     GameCard,
@@ -26,13 +27,16 @@ from arsenale.server.shapes import (
     Moment,
     NewGame,
     Pace,
+    Sitter,
     Statistics,
 )
-from arsenale.server.showing import show_entries, show_moment, viewer_of
+from arsenale.server.showing import show_analysis, show_entries, show_moment, viewer_of
+from arsenale.server.thinking import find_served_bot
 from arsenale.table import clock, events
 from arsenale.table.chronicle import show_heading
 from arsenale.table.dice import Dice
-from arsenale.table.match import Match
+from arsenale.table.game import Game
+from arsenale.table.match import OVER, Match
 from arsenale.table.record import verify_dice
 from arsenale.table.record_text import parse_record, record_text
 from arsenale.table.statistics import statistics
@@ -56,13 +60,13 @@ async def list_games(viewer: Viewer, house: Open) -> GameLists:
         own = await archive.list_own(connection, account) if viewer else []
         public = await archive.list_public(connection, account)
         powers = await archive.find_own_powers(connection, account)
-        players = await archive.find_players(connection, [row.id for row in [*own, *public]])
-    yours = [_card(row, players[row.id], powers.get(row.id, [])) for row in own]
+        sitters = await archive.find_sitters(connection, [row.id for row in [*own, *public]])
+    yours = [_card(row, sitters[row.id], powers.get(row.id, [])) for row in own]
     yours.sort(key=lambda card: (not card.is_your_turn, card.status == "over", -card.created))
-    return GameLists(yours=yours, public=[_card(row, players[row.id], []) for row in public])
+    return GameLists(yours=yours, public=[_card(row, sitters[row.id], []) for row in public])
 
 
-def _card(row: Row[Any], players: Mapping[str, str], yours: list[str]) -> GameCard:
+def _card(row: Row[Any], sitters: Mapping[str, Mapping[str, str]], yours: list[str]) -> GameCard:
     return GameCard(
         id=row.id,
         title=row.title,
@@ -73,7 +77,7 @@ def _card(row: Row[Any], players: Mapping[str, str], yours: list[str]) -> GameCa
         visibility=row.visibility,
         pace=Pace(**row.pace),
         powers=row.powers,
-        players={power: players.get(power, "") for power in row.powers},
+        players={power: Sitter(**sitters[power]) for power in row.powers},
         yours=yours,
         is_your_turn=bool(set(yours) & set(row.to_act)),
         to_act=row.to_act,
@@ -123,6 +127,7 @@ def _row(wish: NewGame, person: Account, now: float) -> dict[str, Any]:
         "title": wish.title.strip() or _("{name}'s game").format(name=person.name),
         "owner": person.id,
         "is_refereed": wish.is_refereed,
+        "has_hints": wish.has_hints,
         "powers": powers,
         "preset": wish.preset,
         "options": wish.options,
@@ -156,7 +161,7 @@ def read_player(ruleset: Ruleset, player: str, person: Account) -> dict[str, str
     if player == ME:
         return {"account": person.id, "name": person.name}
     if player.startswith(BOT):
-        return {"bot": find_bot(ruleset, player.removeprefix(BOT)).name}
+        return {"bot": find_served_bot(ruleset, player.removeprefix(BOT)).name}
     if player == NOBODY:
         return {}
     raise ValueError(_("a seat is `me`, `open` or `bot:NAME`, not `{player}`").format(player=player))
@@ -213,6 +218,19 @@ async def read_statistics(game: str, house: Open) -> Statistics:
         return Statistics.model_validate(statistics(_begun(live.match)), from_attributes=True)
 
 
+@router.get("/{game}/analysis", response_model=Analysis, responses=documented(404, 409, 429))
+async def read_analysis(game: str, house: Open, desk: Desk, request: Request) -> Response:
+    """A game that is over, looked at once more: where the chances swung, and what a bot would have done there.
+
+    The first who asks waits some seconds.
+    """
+    async with house.hall.looking(game) as live:
+        over = _over(live.match)
+    if not house.analysts.knows(game):
+        desk.limits.count(ANALYSIS, "analysis", client_of(request))
+    return as_json(show_analysis(await house.analysts.analyse(game, over)))
+
+
 @router.get("/{game}/board", responses=documented(404))
 async def read_board(game: str, house: Open) -> dict[str, Any]:
     """The board, with the keys of its file."""
@@ -253,7 +271,13 @@ async def verify(game: str, house: Open) -> DiceVerdict:
     )
 
 
-def _begun(match: Match) -> Any:
+def _begun(match: Match) -> Game:
     if match.game is None:
         raise Failed("conflict", _("The game has not begun."))
     return match.game
+
+
+def _over(match: Match) -> Game:
+    if match.status != OVER:
+        raise Failed("conflict", _("The game is not over yet."))
+    return _begun(match)

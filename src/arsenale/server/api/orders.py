@@ -9,12 +9,15 @@ from arsenale.games.ruleset import NotUnderstood, Position
 from arsenale.server.accounts import Account
 from arsenale.server.api.seats import check_playing
 from arsenale.server.failures import Failed, documented
+from arsenale.server.hall import Live
 from arsenale.server.house import House, Open, as_json, change
-from arsenale.server.sessions import Person
+from arsenale.server.limits import HINT
+from arsenale.server.sessions import Desk, Person
 from arsenale.server.shapes import (
     Answer,
     Correction,
     GameState,
+    Hint,
     NewProposal,
     Order,
     ProposalAnswer,
@@ -25,11 +28,12 @@ from arsenale.server.shapes import (
     UndoWish,
 )
 from arsenale.server.showing import Shown, is_referee, show_entries, viewer_of
+from arsenale.server.thinking import find_served_bot
 from arsenale.table import events
 from arsenale.table.events import Event
 from arsenale.table.match import REWIND, Match
 from arsenale.table.orders import gain, read_order, why_not
-from arsenale.texts import _
+from arsenale.texts import _, power_name
 
 router = APIRouter(prefix="/games/{game}", tags=["orders"])
 
@@ -117,6 +121,35 @@ def _try(view: Position, seat: int, order: str) -> Tried:
         refusal, advice = refused
         return Tried(order=order, is_legal=False, rules=list(refusal.rules), text=refusal.text, advice=advice, money=0)
     return Tried(order=order, is_legal=True, rules=[], text="", advice="", money=gain(view, seat, actions))
+
+
+@router.get("/hint", responses=documented(401, 403, 404, 409, 422, 429))
+async def read_hint(game: str, power: str, person: Person, house: Open, desk: Desk, bot: str = "") -> Hint:
+    """What a bot would do in your place, and why: from what your seat knows, while you are to act. Changes nothing.
+
+    `bot` names it, with its budget (`search:0.2`); none: the strongest.
+    """
+    async with house.hall.looking(game) as live:
+        check_playing(live.match, power, person)
+        _check_asked(live, power)
+        seat, seq = live.match.seat(power), live.match.seq
+        view = live.match.running.view(seat)
+    desk.limits.count(HINT, "hint", person.id)
+    try:
+        adviser = find_served_bot(view.setting.ruleset, bot)
+    except ValueError as trouble:
+        raise Failed("invalid", str(trouble)) from None
+    advice = await house.thinkers.think(lambda: adviser.advise(view, seat))
+    order = view.setting.ruleset.notation.say(view.setting, advice.action)
+    return Hint(power=power, bot=adviser.name, order=order, reason=advice.reason, seq=seq)
+
+
+def _check_asked(live: Live, power: str) -> None:
+    """Raises Failed unless hints are given here, and the power is to act."""
+    if not live.row.has_hints:
+        raise Failed("forbidden", _("No hints are given in this game; so its owner has decided."))
+    if live.match.is_paused or power not in live.match.to_act():
+        raise Failed("conflict", _("Nothing is asked of {power} now.").format(power=power_name(power)))
 
 
 # --- what all must agree to ---

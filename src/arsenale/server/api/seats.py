@@ -177,5 +177,6 @@ def _again(live: Live, person: Account) -> NewGame:
         pace=Pace(**row.pace),
         visibility=row.visibility,
         is_refereed=row.is_refereed,
+        has_hints=row.has_hints,
         start=NOBODY not in seats.values(),
     )

@@ -1,6 +1,6 @@
 import type { GameState, NewGame, OptionInfo, Pace, RulesetInfo } from '../../api/types';
 import { post } from '../../api/client';
-import { strongestBot } from '../../api/rulesets';
+import { usualBot } from '../../table/bots';
 
 const ownBoard = 'own';
 
@@ -16,6 +16,7 @@ export class Draft {
   boardText = $state('');
   visibility = $state<'public' | 'link'>('link');
   isRefereed = $state(false);
+  hasHints = $state(true);
   paceKind = $state<Pace['kind']>('none');
   bankMinutes = $state(60);
   incrementSeconds = $state(30);
@@ -51,7 +52,7 @@ export class Draft {
 
   /** The usual powers for so many players; whoever sat at a place stays there. */
   setCount(count: number): void {
-    const bot = `bot:${strongestBot(this.ruleset)}`;
+    const bot = `bot:${usualBot(this.ruleset.bots)}`;
     this.powers = [...(this.ruleset.usual[count] ?? this.ruleset.powers.slice(0, count))];
     this.seats = this.powers.map((_, place) => this.seats[place] ?? (place === 0 ? 'me' : bot));
   }
@@ -110,6 +111,7 @@ export class Draft {
       pace: this.#pace(),
       visibility: this.visibility,
       is_refereed: this.isRefereed,
+      has_hints: this.hasHints,
       start,
     };
   }
