@@ -43,7 +43,7 @@ class Foresight:
         return read_net(self.file)
 
     def search(self, view: Position, tree: Any, minds: int, legal: Any, count: int, playouts: int) -> int:
-        """Playouts in a tree that was planted, the first `minds` proposing; how many actions are looked at."""
+        """Playouts in a tree that was planted, the first `minds` proposing; 1 when enough is known."""
         seen, setup, desk = view.states.view(np.uint8), view.setting.setup, self.insight.blank_desk()
         rows = np.zeros((len(view.setting.powers), FEATURES), np.float32)
         return self.insight.search(

@@ -23,7 +23,10 @@ EXPLORING = 100  # thousandths of a victory
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a bot may think about a decision: seconds, or playouts; with neither, a playout for each proposal."""
+    """How long a bot may think about a decision: seconds at most, less where all is clear, or so many playouts.
+
+    With neither, a playout for each proposal.
+    """
 
     seconds: float = 0
     playouts: int = 0
@@ -84,7 +87,7 @@ class Searcher:
         legal = np.zeros(view.setting.ruleset.max_legal, np.int64)
         legal[: len(actions)] = actions
         for playouts in self.budget.slices():
-            if self.foresight.search(view, tree, self.minds, legal, len(actions), playouts) == 1:
+            if self.foresight.search(view, tree, self.minds, legal, len(actions), playouts):
                 break
         return _harvest(tree[0], seat, len(view.setting.powers))
 

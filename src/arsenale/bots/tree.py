@@ -40,6 +40,7 @@ FEW = 6  # so many legal actions are all looked at
 ASKED = 3  # minds that propose below the root
 SAMPLE = (0, 1, 2, 3, 5, 8)  # places in the list of legal actions of which a sealed decision tries those of its kind
 UNDECIDED = -1
+TRIED, SURE, TRIFLE = 4, 2.0, 0.02  # playouts, standard deviations, victories: when a search may end early
 CERTAIN = 1 << 30  # thousandths of regret matching's random numbers are cut from this many
 
 
@@ -62,6 +63,7 @@ class Tree:
     first: Array[Int32, Nodes]  # child
     visits: Array[Int32, Nodes]
     chances: Table[Float64, Nodes, Seats]
+    squares: Array[Float64, Nodes]  # sums of the seat's chances squared
     # the playout
     is_inside: Int64  # still in the tree
     draw: UInt64
@@ -98,6 +100,7 @@ def add_child(tree: Tree, node: int, action: int, mind: int) -> None:
         tree.mind[child] = mind
         tree.children[child] = 0
         tree.visits[child] = 0
+        tree.squares[child] = 0.0
         for seat in range(MOST_SEATS):
             tree.chances[child, seat] = 0.0
         tree.children[node] = children + 1
@@ -148,8 +151,43 @@ def do_back_up(tree: Tree, seats: int) -> None:
     for place in range(int(tree.length)):
         node = int(tree.path[place])
         tree.visits[node] += 1
+        tree.squares[node] += tree.values[tree.seat] * tree.values[tree.seat]
         for seat in range(seats):
             tree.chances[node, seat] += tree.values[seat]
+
+
+# --- enough is known ---
+
+
+@rule
+def mean_chance(tree: Tree, child: int) -> float:
+    """Of the seat that searches."""
+    return tree.chances[child, tree.seat] / int(tree.visits[child])
+
+
+@rule
+def uncertainty(tree: Tree, child: int) -> float:
+    """The variance of the mean; one game in a hundred is the least that a playout can be off by."""
+    visits, mean = int(tree.visits[child]), mean_chance(tree, child)
+    return max(1e-4, tree.squares[child] / visits - mean * mean) / visits
+
+
+@rule
+def is_decided(tree: Tree) -> bool:
+    """No other child is likely to prove better than the best one, or at least not by anything that matters."""
+    first, children, best = int(tree.first[ROOT]), int(tree.children[ROOT]), int(tree.first[ROOT])
+    if tree.is_sealed:
+        return False
+    for child in range(first, first + children):
+        if tree.visits[child] < TRIED:
+            return False
+        best = child if mean_chance(tree, child) > mean_chance(tree, best) else best
+    for child in range(first, first + children):
+        lead = mean_chance(tree, best) - mean_chance(tree, child)
+        doubt = SURE * sqrt(uncertainty(tree, best) + uncertainty(tree, child))
+        if child != best and lead < doubt and lead + doubt > TRIFLE:
+            return False
+    return True
 
 
 @rule
@@ -376,9 +414,9 @@ def searcher_of(
         view: Any, setup: Any, desk: Any, minds: Any, net: Any, tree: Tree, rows: Any, legal: Any, count: int,
         playouts: int,
     ) -> int:  # fmt: skip
-        """Makes playouts, with 0 one for each child of the root; returns how many children it has.
+        """Makes playouts, with 0 one for each child of the root; tells whether enough is known.
 
-        At the first call the root gets them out of `legal`.
+        At the first call the root gets its children out of `legal`.
         """
         sim, listed = view.copy(), np.empty(len(legal), np.int64)
         if tree.nodes == 0:
@@ -386,6 +424,6 @@ def searcher_of(
         children = int(tree.children[ROOT])
         for _ in range((playouts or children) if children > 1 else 0):
             do_playout(view, sim, setup, desk, minds, net, tree, rows, listed)
-        return children
+        return 1 if children == 1 or is_decided(tree) else 0
 
     return do_search
