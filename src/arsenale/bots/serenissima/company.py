@@ -8,18 +8,23 @@ from arsenale.bots.foresight import Foresight, Insight
 from arsenale.bots.kinds import learned, planner, random_player, search
 from arsenale.bots.minds import PLANNING, make_mind
 from arsenale.bots.serenissima import doors, motives
-from arsenale.bots.serenissima.temper import MERCHANT, Temper
+from arsenale.bots.serenissima.temper import CORSAIR, MERCHANT, STEWARD, Temper
 from arsenale.texts import mark
 
 DOORS = Doors(doors.choose, doors.play, doors.blank_desk, motives.explain)
 INSIGHT = Insight(doors.search, doors.describe, doors.blank_desk)
-FORESIGHT = Foresight.led_by(make_mind(Temper, PLANNING, MERCHANT), INSIGHT, Path(__file__).with_name("value.txt"))
+MINDS = [make_mind(Temper, PLANNING, weights) for weights in (MERCHANT, STEWARD, CORSAIR)]
+FORESIGHT = Foresight.led_by(MINDS, INSIGHT, Path(__file__).with_name("value.txt"))
 
 COMPANY = Company(
     DOORS,
     (
         random_player(DOORS, Temper, MERCHANT, mark("does anything that is allowed")),
         planner(DOORS, Temper, "merchant", MERCHANT, mark("plans its trade, guards what it owns, fights when it pays")),
+        planner(
+            DOORS, Temper, "steward", STEWARD, mark("fills warehouses, guards them well, and trades with everybody")
+        ),
+        planner(DOORS, Temper, "corsair", CORSAIR, mark("attacks when odds and loot pay, and stops whom it can beat")),
         learned(FORESIGHT),
         search(FORESIGHT),
     ),

@@ -8,6 +8,8 @@ from arsenale.bots.serenissima.temper import Temper
 from arsenale.games.kernel import Array, Int8, Int32, Int64, Table, record_dtype
 from arsenale.games.serenissima.state import Goods, Ports, Seats, Zones
 
+CREW, GARRISON = range(2)
+
 Rows = Literal[186]
 Strengths = Literal[80]
 
@@ -26,10 +28,10 @@ class Desk(Temper):
     occupied: Int64  # bits of the zones that hold galleys of other seats
     # the times
     rounds_left: Int32  # after this one
-    harm: Int32  # per cent: how much an opponent's loss is one's own gain
+    harm: Array[Int32, Seats]  # per cent: how much the loss of a seat is one's own gain
     sailor: Int32  # what a sailor is worth
     # trade
-    basis: Array[Int64, Literal[46]]  # all that gain and future rest on: they are kept as long as it stays the same
+    basis: Array[Int64, Literal[50]]  # all that gain and future rest on: they are kept as long as it stays the same
     known: Array[Int64, Seats]  # bits of the goods that some port of the seat offers or stores
     claimed: Array[Int64, Ports]  # bits of the goods that own galleys already in place will sell there
     gain: Table[Int32, Ports, Goods]  # of selling one good there next
@@ -52,6 +54,7 @@ class Desk(Temper):
     aim: Int32  # the zone where it is to end its move
     choice: Int32  # index of the chosen action, NOBODY until found
     worth: Int32  # what the choice is worth, where choices are compared
+    motive: Int32  # for whom sailors are hired: CREW or GARRISON
 
 
 DESK: np.dtype[Any] = record_dtype(Desk)

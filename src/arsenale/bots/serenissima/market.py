@@ -3,12 +3,23 @@
 from typing import Any
 
 from arsenale.bots.serenissima import chart, survey, trade, voyage, war
-from arsenale.bots.serenissima.choosing import propose
-from arsenale.bots.serenissima.desk import Desk
-from arsenale.games.kernel import count_bits, has, lowest, rule, without_lowest
+from arsenale.bots.serenissima.choosing import propose, weigh
+from arsenale.bots.serenissima.desk import CREW, GARRISON, Desk
+from arsenale.games.kernel import (
+    a_of,
+    amount_of,
+    b_of,
+    count_bits,
+    d_of,
+    has,
+    kind_of,
+    lowest,
+    rule,
+    without_lowest,
+)
 from arsenale.games.serenissima import actions
 from arsenale.games.serenissima.actions import SAILOR, place_of_port
-from arsenale.games.serenissima.market import price_limit, purchase_price
+from arsenale.games.serenissima.market import BUILDING_COST, price_limit, purchase_price
 from arsenale.games.serenissima.state import (
     GALLEYS,
     NOBODY,
@@ -16,9 +27,11 @@ from arsenale.games.serenissima.state import (
     Setup,
     State,
     count_cargo,
+    count_good,
     count_stored,
     is_own_port,
     one_of,
+    owner_of_galley,
     port_of_galley,
 )
 
@@ -27,7 +40,7 @@ from arsenale.games.serenissima.state import (
 def decide_market(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> None:
     survey.survey_voyages(view, setup, desk, seat)
     fill_pools(view, setup, desk, seat)
-    if decide_building(view, setup, desk, seat, legal, count):
+    if decide_fort(view, setup, desk, seat, legal, count) or decide_building(view, setup, desk, seat, legal, count):
         return
     for galley in range(GALLEYS):
         if has(view.fleet[seat], galley):
@@ -39,6 +52,7 @@ def decide_market(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, 
         if decide_port(view, setup, desk, seat, lowest(ports), legal, count):
             return
         ports = without_lowest(ports)
+    decide_offer(view, desk, legal, count)
 
 
 # --- building ---
@@ -59,6 +73,20 @@ def fill_pools(view: State, setup: Setup, desk: Desk, seat: int) -> None:
             desk.pool[port] += int(view.galley_crew[lowest(galleys)])
             galleys = without_lowest(galleys)
         ports = without_lowest(ports)
+
+
+@rule
+def decide_fort(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int) -> bool:
+    """Where it saves more than it costs, of a port that somebody can come to."""
+    ports = int(view.realm[seat]) & ~int(view.forts) if desk.forts else 0
+    while ports:
+        port = lowest(ports)
+        saved = trade.hold_worth(view, setup, desk, seat, port) * desk.forts // 100
+        is_needed = saved > BUILDING_COST and war.threat_to(view, setup, desk, seat, port) > 0
+        if is_needed and propose(desk, legal, count, actions.build(port, actions.FORT)):
+            return True
+        ports = without_lowest(ports)
+    return False
 
 
 @rule
@@ -130,6 +158,7 @@ def do_fit_out(view: State, setup: Setup, desk: Desk, seat: int, galley: int, le
     if crew < desk.crew:
         if propose(desk, legal, count, actions.shift(place_of_port(port), galley, SAILOR)):
             return True
+        desk.motive = CREW
         if view.port_garrison[port] == 0 and propose(desk, legal, count, actions.hire(port)):
             return True
     if crew > desk.crew and propose(desk, legal, count, actions.shift(galley, place_of_port(port), SAILOR)):
@@ -142,6 +171,7 @@ def do_fit_out(view: State, setup: Setup, desk: Desk, seat: int, galley: int, le
 
 @rule
 def decide_port(view: State, setup: Setup, desk: Desk, seat: int, port: int, legal: Any, count: int) -> bool:
+    desk.motive = GARRISON
     is_weak = view.port_garrison[port] < war.guard(view, setup, desk, seat, port)
     if is_weak and propose(desk, legal, count, actions.hire(port)):
         return True
@@ -149,7 +179,30 @@ def decide_port(view: State, setup: Setup, desk: Desk, seat: int, port: int, leg
     return view.port_price[port] != wanted and propose(desk, legal, count, actions.price(port, wanted))
 
 
-# --- offers of others (S2.4) ---
+# --- offers to others, and of others (S2.4) ---
+
+
+@rule
+def decide_offer(view: State, desk: Desk, legal: Any, count: int) -> None:
+    """What another can use better, for more than it is worth to oneself. Each offer made counts as a free move."""
+    if view.free_moves >= desk.offers:
+        return
+    desk.worth = desk.profit
+    for index in range(count):
+        if kind_of(legal[index]) == actions.OFFER:
+            weigh(desk, index, offer_worth(view, desk, int(legal[index])))
+
+
+@rule
+def offer_worth(view: State, desk: Desk, action: int) -> int:
+    """Of an offer that is likely to be accepted, else nothing."""
+    seller, buyer, good = a_of(action), b_of(action), lowest(d_of(action)) // 3
+    zone, cargo = int(view.galley_zone[seller]), int(view.galley_cargo[buyer])
+    his = trade.unit_worth(desk, zone, int(view.galley_crew[buyer]), good, 0, count_good(cargo, good))
+    if his < amount_of(action) + desk.profit:
+        return 0
+    harm = (his - amount_of(action)) * int(desk.harm[owner_of_galley(view, buyer)]) // 100
+    return amount_of(action) - harm - survey.last_worth(view, desk, seller, good)
 
 
 @rule

@@ -18,6 +18,7 @@ from arsenale.games.serenissima.state import (
     DEAL,
     MARKET,
     NOBODY,
+    PICKS,
     PORT_TAKING,
     PRIZE,
     SAILING,
@@ -31,17 +32,19 @@ from arsenale.games.serenissima.state import (
 @rule
 def choose(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, count: int, draw: Any) -> int:
     """The index in `legal` of what the mind at the desk does."""
+    desk.choice = NOBODY
     if count == 1:
         return 0
-    desk.choice = NOBODY
-    survey.survey_times(view, setup, desk)
+    survey.survey_times(view, setup, desk, seat)
     if view.step == BIDS:
         bidding.decide_bid(view, setup, desk, seat, legal, count, draw)
+    elif view.step == PICKS:
+        bidding.decide_place(view, setup, desk, legal, count)
     elif view.step == TURN:
         decide_turn(view, setup, desk, seat, legal, count)
         propose(desk, legal, count, actions.plain(actions.END))
     elif view.step == CONSENT:
-        propose(desk, legal, count, actions.plain(actions.PASS))
+        sailing.decide_passage(view, setup, desk, seat, legal, count)
     elif view.step == DEAL:
         market.decide_deal(view, setup, desk, seat, legal, count)
     elif view.step in (PRIZE, SALVAGE):

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from arsenale.bots.serenissima import survey, trade
+from arsenale.bots.serenissima import survey
 from arsenale.bots.serenissima.choosing import can_choose, weigh
 from arsenale.bots.serenissima.desk import Desk
 from arsenale.games.kernel import a_of, b_of, kind_of, rule
 from arsenale.games.serenissima import actions
-from arsenale.games.serenissima.state import Setup, State, count_good, port_of_galley
+from arsenale.games.serenissima.state import Setup, State, port_of_galley
 
 
 @rule
@@ -24,8 +24,4 @@ def decide_sale(view: State, setup: Setup, desk: Desk, seat: int, legal: Any, co
 @rule
 def sale_margin(view: State, setup: Setup, desk: Desk, galley: int, good: int) -> int:
     """What a sale brings more than keeping the good would."""
-    survey.set_rivals(view, desk, galley)
-    units = count_good(view.galley_cargo[galley], good)
-    zone, crew = int(view.galley_zone[galley]), int(view.galley_crew[galley])
-    later = trade.unit_worth(desk, zone, crew, good, int(desk.rivals[good]), units - 1)
-    return int(desk.gain[port_of_galley(view, setup, galley), good]) - later
+    return int(desk.gain[port_of_galley(view, setup, galley), good]) - survey.last_worth(view, desk, galley, good)

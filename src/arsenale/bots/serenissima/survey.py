@@ -3,6 +3,7 @@
 from arsenale.bots.serenissima import chart, trade, war
 from arsenale.bots.serenissima.desk import Desk
 from arsenale.games.kernel import bit, has, lowest, rule, without_lowest
+from arsenale.games.serenissima import scoring
 from arsenale.games.serenissima.state import (
     GOODS,
     NOBODY,
@@ -15,16 +16,34 @@ from arsenale.games.serenissima.state import (
 
 
 @rule
-def survey_times(view: State, setup: Setup, desk: Desk) -> None:
+def survey_times(view: State, setup: Setup, desk: Desk, seat: int) -> None:
     """The map, and what time is left for everything."""
     if not desk.is_drawn:
         chart.draw_map(setup, desk)
     desk.rounds_left = max(1 if setup.random_end else 0, int(setup.rounds) - int(view.round_no))
-    desk.harm = desk.harm_share // (int(setup.seats) - 1)
+    survey_harm(view, setup, desk, seat)
     desk.sailor = desk.sailor_worth * min(4, int(desk.rounds_left)) // 4
     desk.taken = 0
     for port in range(setup.ports):
         desk.claimed[port] = 0
+
+
+@rule
+def survey_harm(view: State, setup: Setup, desk: Desk, seat: int) -> None:
+    for other in range(setup.seats):
+        desk.harm[other] = desk.harm_share // (int(setup.seats) - 1)
+    if desk.envy:
+        desk.harm[strongest_opponent(view, setup, seat)] += desk.envy
+
+
+@rule
+def strongest_opponent(view: State, setup: Setup, seat: int) -> int:
+    best, strongest = NOBODY, NOBODY
+    for other in range(setup.seats):
+        value = scoring.rank_value(view, setup, other) if other != seat else NOBODY
+        if value > best:
+            best, strongest = value, other
+    return strongest
 
 
 @rule
@@ -95,20 +114,32 @@ def set_rivals(view: State, desk: Desk, galley: int) -> None:
         desk.rivals[good] = int(desk.aboard[good]) - count_good(view.galley_cargo[galley], good)
 
 
+@rule
+def last_worth(view: State, desk: Desk, galley: int, good: int) -> int:
+    """Of the last one of a good aboard, if it stays there."""
+    set_rivals(view, desk, galley)
+    units = count_good(view.galley_cargo[galley], good)
+    zone, crew = int(view.galley_zone[galley]), int(view.galley_crew[galley])
+    return trade.unit_worth(desk, zone, crew, good, int(desk.rivals[good]), units - 1)
+
+
 # --- what gains rest on ---
 
 
 @rule
 def is_basis_new(view: State, setup: Setup, desk: Desk, seat: int) -> bool:
     """Notes the seat, its weights, the owners, the warehouses and what is claimed there; tells whether any changed."""
-    is_new = note_down(desk, 0, seat) | note_down(desk, 1, int(desk.rounds_left)) | note_down(desk, 2, int(desk.harm))
+    is_new = note_down(desk, 0, seat) | note_down(desk, 1, int(desk.rounds_left))
     is_new |= note_down(desk, 3, desk.fill_pace) | note_down(desk, 4, desk.steep) | note_down(desk, 5, desk.patience)
-    is_new |= note_down(desk, 6, desk.hire_worth) | note_down(desk, 7, desk.capital_hire)
-    is_new |= note_down(desk, 8, desk.yard_worth)
+    is_new |= note_down(desk, 2, desk.hire_worth) | note_down(desk, 6, desk.capital_hire)
+    is_new |= note_down(desk, 7, desk.yard_worth)
+    is_new |= note_down(desk, 48, desk.capital_fill) | note_down(desk, 49, desk.port_fill)
     for other in range(setup.seats):
-        is_new |= note_down(desk, 10 + other, int(view.realm[other]))
+        is_new |= note_down(desk, 8 + other, int(desk.harm[other])) | note_down(
+            desk, 12 + other, int(view.realm[other])
+        )
     for port in range(setup.ports):
-        is_new |= note_down(desk, 14 + port, int(view.port_stored[port]) | int(desk.claimed[port]) << 7)
+        is_new |= note_down(desk, 16 + port, int(view.port_stored[port]) | int(desk.claimed[port]) << 7)
     return is_new
 
 

@@ -36,8 +36,8 @@ def fill_share(setup: Setup, desk: Desk, port: int, place: int) -> int:
     missing = places - place - 1
     if missing > desk.fill_pace * desk.rounds_left:
         return 0
-    steep = desk.steep
-    return full_worth(setup, port) * (100 + steep * (2 * place + 1 - places)) // (100 * places)
+    fill = desk.capital_fill if setup.port_size[port] == CAPITAL else desk.port_fill
+    return full_worth(setup, port) * fill * (100 + desk.steep * (2 * place + 1 - places)) // (10_000 * places)
 
 
 # --- selling (S6) ---
@@ -55,7 +55,7 @@ def sale_worth(view: State, setup: Setup, desk: Desk, seat: int, owner: int, por
         return price
     if not has(desk.known[owner], good):
         price += CAPITAL_BONUS if setup.port_size[port] == CAPITAL else BONUS
-    return price - share * int(desk.harm) // 100
+    return price - share * int(desk.harm[owner]) // 100
 
 
 @rule
@@ -153,7 +153,7 @@ def unit_worth(desk: Desk, zone: int, crew: int, good: int, rivals: int, unit: i
 
 @rule
 def port_worth(view: State, setup: Setup, desk: Desk, port: int) -> int:
-    """What it is worth to hold a port to the end."""
+    """What anybody's port is worth to its owner at the end."""
     worth = DUCATS_A_POINT + desk.port_worth * int(desk.rounds_left)
     if is_warehouse_full(view, setup, port):
         return worth + full_worth(setup, port)
@@ -166,14 +166,24 @@ def port_worth(view: State, setup: Setup, desk: Desk, port: int) -> int:
 def capture_worth(view: State, setup: Setup, desk: Desk, seat: int, port: int) -> int:
     """What it is worth to take a port, the owner's loss included."""
     owner = owner_of_port(view, port)
-    worth = port_worth(view, setup, desk, port)
+    worth = hold_worth(view, setup, desk, seat, port)
     if owner != NOBODY:
-        worth += worth * int(desk.harm) // 100
-        if setup.capital[owner] == port:
-            worth += OWN_CAPITAL_POINTS * DUCATS_A_POINT * int(desk.harm) // 100
-    if setup.capital[seat] == port:
-        worth += OWN_CAPITAL_POINTS * DUCATS_A_POINT
-    return worth
+        worth += hold_worth(view, setup, desk, owner, port) * int(desk.harm[owner]) // 100
+    return worth + monopoly_worth(view, setup, desk, seat, port)
+
+
+@rule
+def hold_worth(view: State, setup: Setup, desk: Desk, seat: int, port: int) -> int:
+    """What it is worth to a seat to hold a port to the end."""
+    own = OWN_CAPITAL_POINTS * DUCATS_A_POINT if setup.capital[seat] == port else 0
+    return own + port_worth(view, setup, desk, port)
+
+
+@rule
+def monopoly_worth(view: State, setup: Setup, desk: Desk, seat: int, port: int) -> int:
+    """The closer a port brings one to all those that offer its good (S2.3)."""
+    sources = int(setup.offered_at[setup.port_good[port]])
+    return desk.monopoly * (1 + count_bits(int(view.realm[seat]) & sources)) // count_bits(sources)
 
 
 @rule

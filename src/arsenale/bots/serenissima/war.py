@@ -16,6 +16,7 @@ from arsenale.games.serenissima.state import (
     foreign_galleys,
     is_own_port,
     owner_of_galley,
+    owner_of_port,
 )
 
 MOST_HITS = 6
@@ -80,20 +81,24 @@ def fight_worth(view: State, setup: Setup, desk: Desk, target: int) -> int:
     """Fills `odds` for attacks on a foreign galley; returns its sailors."""
     divisor = 4 if setup.ship_divisor else 3
     prize = galley_worth(view, setup, desk, target)
-    loss = prize * int(desk.harm) // 100
-    foe = int(desk.sailor) * int(desk.harm) // 100
+    harm = int(desk.harm[owner_of_galley(view, target)])
+    loss = prize * harm // 100
+    foe = int(desk.sailor) * harm // 100
     foes = int(view.galley_crew[target])
     fill_odds(desk, foes, 11 * divisor, prize + loss, loss, hull_worth(desk), foe)
     return foes
 
 
 @rule
-def siege_worth(view: State, setup: Setup, desk: Desk, seat: int, port: int) -> int:
-    """Fills `odds` for attacks on the garrison of a foreign port; returns its sailors."""
+def siege_worth(view: State, setup: Setup, desk: Desk, seat: int, port: int, helpers: int) -> int:
+    """Fills `odds` for attacks on the garrison of a foreign port; returns its sailors.
+
+    Those apart that as many `helpers` from other galleys are reckoned to beat.
+    """
     divisor = FORT_DIVISOR if has(view.forts, port) else USUAL_DIVISOR
     prize = trade.capture_worth(view, setup, desk, seat, port) - int(desk.sailor)
-    foe = int(desk.sailor) * int(desk.harm) // 100
-    foes = min(MOST_FIGHTERS, int(view.port_garrison[port]))
+    foe = int(desk.sailor) * int(desk.harm[owner_of_port(view, port)]) // 100
+    foes = max(1, min(MOST_FIGHTERS, int(view.port_garrison[port]) - helpers * desk.league // 100))
     fill_odds(desk, foes, 10 * divisor + USUAL_DIVISOR, prize, 0, hull_worth(desk), foe)
     return foes
 
@@ -113,7 +118,8 @@ def scout(view: State, setup: Setup, desk: Desk, seat: int, zone: int) -> None:
         desk.prospect[zone, crew] = 0
     port = int(setup.zone_port[zone])
     if port != NOBODY and view.port_garrison[port] > 0 and not is_own_port(view, seat, port):
-        do_expect(desk, zone, siege_worth(view, setup, desk, seat, port), 100)
+        helpers = count_sailors(view, waiting_galleys(view, seat, zone))
+        do_expect(desk, zone, siege_worth(view, setup, desk, seat, port, helpers), 100)
     targets = foreign_galleys(view, seat, zone)
     while targets:
         target = lowest(targets)
@@ -123,9 +129,28 @@ def scout(view: State, setup: Setup, desk: Desk, seat: int, zone: int) -> None:
 
 
 @rule
+def waiting_galleys(view: State, seat: int, zone: int) -> int:
+    """Bits of the own galleys that have ended their move in a zone."""
+    if view.phase != SAILING:
+        return 0
+    galleys = int(view.fleet[seat]) & int(view.zone_galleys[zone]) & int(view.sailed)
+    return galleys & ~bit(view.mover) if view.mover != NOBODY else galleys
+
+
+@rule
+def count_sailors(view: State, galleys: int) -> int:
+    sailors = 0
+    while galleys:
+        sailors += int(view.galley_crew[lowest(galleys)])
+        galleys = without_lowest(galleys)
+    return sailors
+
+
+@rule
 def do_expect(desk: Desk, zone: int, foes: int, share: int) -> None:
+    attack = desk.last_attack if desk.rounds_left == 0 else desk.attack
     for crew in range(1, SLOTS + 1):
-        worth = int(desk.odds[crew, foes]) * share * desk.attack // 10000
+        worth = int(desk.odds[crew, foes]) * share * attack // 10000
         desk.prospect[zone, crew] = max(int(desk.prospect[zone, crew]), worth)
 
 
@@ -174,15 +199,23 @@ def peril(desk: Desk, zone: int, crew: int) -> int:
 @rule
 def guard(view: State, setup: Setup, desk: Desk, seat: int, port: int) -> int:
     """The garrison that a port should have: as strong as what one opponent can bring, within its value."""
+    threat = threat_to(view, setup, desk, seat, port)
+    if threat == 0:
+        return 0
+    ward = trade.hold_worth(view, setup, desk, seat, port) * desk.ward // 10_000 if desk.ward else 0
+    if setup.port_size[port] == CAPITAL:
+        return min(threat, desk.garrison + count_stored(view, port) + ward)
+    return min(threat, (desk.port_guard + 10 * count_stored(view, port)) // 20 + ward)
+
+
+@rule
+def threat_to(view: State, setup: Setup, desk: Desk, seat: int, port: int) -> int:
+    """The sailors that one opponent can bring to a port in one round."""
     threat = 0
     for other in range(setup.seats):
         if other != seat:
             threat = max(threat, count_sailors_near(view, desk, other, int(setup.port_zone[port])))
-    if threat == 0:
-        return 0
-    if setup.port_size[port] == CAPITAL:
-        return min(threat, desk.garrison + count_stored(view, port))
-    return min(threat, (desk.port_guard + 10 * count_stored(view, port)) // 20)
+    return threat
 
 
 @rule
