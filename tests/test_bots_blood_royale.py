@@ -87,10 +87,10 @@ def test_a_weight_can_be_changed() -> None:
     assert games[0] != games[1]
 
 
-FIRST_TURN = """
+FIRST_ROUND = """
 from tests.test_bots_blood_royale import *
-contest = COMPANY.begin(FIVE, 3, seat_bots(("corsair", "steward"), 5))
-contest.play_to(2 * 8 + 2)
+contest = COMPANY.begin(BLOOD_ROYALE.setting(3, options=QUICK), 3, seat_bots(("corsair", "steward"), 3))
+contest.play_to(11)
 print(contest.decisions, contest.position.digest())
 """
 
@@ -98,7 +98,7 @@ print(contest.decisions, contest.position.digest())
 def test_compiled_and_interpreted_tempers_choose_alike() -> None:
     plain, compiled = (
         subprocess.run(
-            [sys.executable, "-c", FIRST_TURN],
+            [sys.executable, "-c", FIRST_ROUND],
             env=os.environ | {"NUMBA_DISABLE_JIT": disabled},
             capture_output=True,
             text=True,
@@ -106,7 +106,7 @@ def test_compiled_and_interpreted_tempers_choose_alike() -> None:
         ).stdout
         for disabled in ("1", "0")
     )
-    assert int(plain.split()[0]) > 100
+    assert int(plain.split()[0]) > 40
     assert plain == compiled
 
 
@@ -324,7 +324,7 @@ CASES: dict[str, tuple[str, Position, str, str]] = {
     ),
     # trade and permissions
     "offer": (
-        "steward:eager=1+fairness=0",
+        "corsair:fairness=0",
         place(pieces("italy.wool1 champagne", "italy.wool2 champagne", *LACKS_WOOL) | RICH, turn=4),
         "offer wool1 france for 20",
         "it serves both: 20 crowns are gained by it, and France gains 16",
