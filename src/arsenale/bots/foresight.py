@@ -1,6 +1,6 @@
 """What a game lends to bots that look ahead: its doors, the minds that propose, and the learned value."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -33,9 +33,9 @@ class Foresight:
     file: Path
 
     @classmethod
-    def led_by(cls, minds: Sequence[Mind], insight: Insight, file: Path) -> "Foresight":
-        """The first of the minds plays on; the others propose beside it, and scouts that resemble it."""
-        return cls(insight, np.stack([*minds, *scouts(minds[0], MINDS - len(minds), SCOUTS_SPREAD)]), file)
+    def led_by(cls, leader: Mind, insight: Insight, file: Path) -> "Foresight":
+        """The leader plays on; scouts that resemble it propose beside it."""
+        return cls(insight, np.stack([leader, *scouts(leader, MINDS - 1, SCOUTS_SPREAD)]), file)
 
     @property
     def net(self) -> np.ndarray[Any, Any]:

@@ -12,7 +12,7 @@ from arsenale.texts import _, mark
 
 LEAST_SECONDS, MOST_SECONDS, MOST_PLAYOUTS = 0.001, 60, 1_000_000
 USUAL_BUDGET = Budget(0.2)
-LEARNED_MINDS = 3
+LEARNED_MINDS = 4
 
 
 def random_player(doors: Doors, temper: type, weights: Mapping[str, int], text: str) -> Kind:
