@@ -12,7 +12,7 @@ import numpy as np
 
 from arsenale.envs import find_world, vector_env
 
-GAMES, STEP, PLAYERS = 256, 0.02, 4
+GAMES, STEP, PLAYERS = 256, 0.005, 4
 
 
 def train(seconds: float, report: float = 30.0) -> float:
@@ -21,8 +21,8 @@ def train(seconds: float, report: float = 30.0) -> float:
     kinds = find_world("serenissima").coding.features[:, 0]
     weights, kind_weights = np.zeros((PLAYERS, len(kinds))), np.zeros(kinds.max() + 1)
     traces, games, usual = np.zeros((GAMES, len(kinds)), np.float32), np.arange(GAMES), 0.0
-    wins, played, start, due = deque([0.25], 2000), 0, time.monotonic(), report
     _seen, infos = envs.reset(seed=1)
+    wins, played, start, due = deque([0.25], 2000), 0, time.monotonic(), report
     while (now := time.monotonic() - start) < seconds:
         legal, is_legal = infos["legal"], np.arange(infos["legal"].shape[1]) < infos["legal_count"][:, None]
         legal = np.where(is_legal, legal, 0)

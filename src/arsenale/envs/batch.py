@@ -65,7 +65,7 @@ class Batch:
 
     @property
     def rewards(self) -> np.ndarray[Any, np.dtype[np.float32]]:
-        return self._all_rewards[:, : self.players] * self.is_over[:, None]
+        return np.where(self.is_over[:, None], self._all_rewards[:, : self.players], np.float32(0))
 
     def reset(self, seed: int = 0) -> None:
         """New games everywhere. The same seed, the same games for the same choices, on any number of cores."""
