@@ -428,7 +428,7 @@ def test_every_choice_of_a_game_has_its_reason(name: str) -> None:
         assert (reason == PLAIN_REASON) == is_forced, BLOOD_ROYALE.notation.say(view.setting, action)
         seen.add(kind_of(action))
     assert seen >= {actions.TAX, actions.RAISE, actions.MOVE, actions.SAIL, actions.OFFER, actions.END, actions.CASH}
-    assert seen >= {actions.PERMIT, actions.EMBARK, actions.DISEMBARK, actions.ACCEPT, actions.DECLINE}
+    assert seen >= {actions.PERMIT, actions.EMBARK, actions.DISEMBARK, actions.ACCEPT, actions.PROPOSE}
 
 
 def test_the_random_player_gives_no_reason_but_chance() -> None:

@@ -70,7 +70,7 @@ STEWARD = MERCHANT | {
     "castles": 100,
     "thrift": 1,
     "most_offers": 4,
-    "fairness": 120,
+    "fairness": 60,
     "patience": 2,
     "greed": 0,
     "watch": 2,
