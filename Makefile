@@ -5,7 +5,7 @@ BIN := .venv/bin
 CLIENT := src/arsenale/web/index.html
 CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print)
 
-.PHONY: play test lint soak bench balance docs texts web clean
+.PHONY: play test lint soak bench balance strength docs texts web clean
 
 .venv/ready: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit("Arsenale needs Python 3.11 or newer, this is " + sys.version.split()[0] + "; try make PYTHON=python3.12" if sys.version_info < (3, 11) else 0)'
@@ -46,7 +46,11 @@ bench: .venv/ready
 
 # Plays the games behind docs/balance.md and writes its tables and pictures.
 balance: .venv/ready
-	$(BIN)/python tools/make_balance.py
+	$(BIN)/python tools/make_findings.py balance
+
+# The same for docs/strength.md: which bot beats which.
+strength: .venv/ready
+	$(BIN)/python tools/make_findings.py strength
 
 # What is generated from other files: the rule book's page, the pictures in docs, the golden playthroughs.
 docs: $(CLIENT)

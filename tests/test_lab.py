@@ -18,7 +18,7 @@ import numpy as np
 import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
-from tools import make_balance
+from tools import make_findings
 from typer.testing import CliRunner, Result
 
 from arsenale.boards import __file__ as boards
@@ -486,28 +486,29 @@ old
 def test_the_page_of_answers_is_filled_from_its_studies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = tmp_path / "balance.md"
     page.write_text(PAGE)
-    for name, value in {"PAGE": page, "PICTURES": tmp_path / "balance", "RESULTS": tmp_path / "lab"}.items():
-        monkeypatch.setattr(make_balance, name, value)
-    monkeypatch.setattr(sys, "argv", ["make_balance.py"])
-    make_balance.main()
+    for name, value in {"DOCS": tmp_path, "RESULTS": tmp_path / "lab"}.items():
+        monkeypatch.setattr(make_findings, name, value)
+    monkeypatch.setattr(sys, "argv", ["make_findings.py", "balance"])
+    make_findings.main()
     text = page.read_text()
     assert "arsenale lab balance serenissima --players 2,3 --games 2 --bots random -o" in text
     assert "![Who wins](balance/few-powers.svg)" in text and (tmp_path / "balance" / "few-powers.svg").exists()
     rows = [line.split(" | ")[:3] for line in text.splitlines() if line.startswith("| ") and "---" not in line]
     assert rows == [["| setting", "power", "games"], ["| 2p classic", "Venice", "2"], ["| 3p classic", "Genoa", "2"]]
     assert "old" not in text
-    make_balance.main()
+    make_findings.main()
     assert page.read_text() == text
 
 
-def test_every_answer_on_the_page_is_filled_in() -> None:
-    page = (DOCS / "balance.md").read_text()
-    studies = {study["name"] for study in make_balance.STUDY.finditer(page)}
-    parts = list(make_balance.PART.finditer(page))
-    assert len(parts) > 10 and page.count("<!-- end -->") == len(parts)
+@pytest.mark.parametrize("name", ["balance", "strength"])
+def test_every_answer_on_the_page_is_filled_in(name: str) -> None:
+    page = (DOCS / f"{name}.md").read_text()
+    studies = {study["name"] for study in make_findings.STUDY.finditer(page)}
+    parts = list(make_findings.PART.finditer(page))
+    assert len(parts) > 8 and page.count("<!-- end -->") == len(parts)
     for part in parts:
         assert part["what"].split(":")[0].split(" / ")[0] in studies
     if any(part[0] == f"{part['mark']}{part['end']}" for part in parts):
-        pytest.skip("not all studies of docs/balance.md have been played: make balance")
-    for picture in re.findall(r"\((balance/.*?)\)", page):
+        pytest.skip(f"not all studies of docs/{name}.md have been played: make {name}")
+    for picture in re.findall(rf"\(({name}/.*?)\)", page):
         assert SVG in (DOCS / picture).read_text()

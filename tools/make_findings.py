@@ -1,4 +1,4 @@
-"""Writes commands, tables and pictures into docs/balance.md: `python tools/make_balance.py`, or `make balance`.
+"""Writes commands, tables and pictures into a page of findings: `make balance`, `make strength`.
 
 Plays the studies that the page names, unless they lie in lab/ already, and fills in what stands in the page between two
 marks. `<!-- study NAME: lab ... -->` names a study by its command and shows it; `<!-- table NAME / TITLE -->` is one of
@@ -15,7 +15,7 @@ from pathlib import Path
 from arsenale.cli import app
 
 ROOT = Path(__file__).parents[1]
-PAGE, PICTURES, RESULTS = ROOT / "docs" / "balance.md", ROOT / "docs" / "balance", Path("lab")
+DOCS, RESULTS = ROOT / "docs", Path("lab")
 
 STUDY = re.compile(r"<!-- study (?P<name>\w+): (?P<words>.*?) -->")
 PART = re.compile(
@@ -30,10 +30,13 @@ def play(name: str, words: str) -> None:
         raise SystemExit(1)  # the command has said why
 
 
-def fill(part: re.Match[str]) -> str:
-    """One part of the page with what belongs in it."""
-    write = {"study": write_command, "table": write_table, "picture": write_picture}[part["kind"]]
-    return f"{part['mark']}{write(part['what'])}{part['end']}"
+def fill(part: re.Match[str], folder: Path) -> str:
+    """One part of the page with what belongs in it; the folder is for its pictures."""
+    if part["kind"] == "picture":
+        text = write_picture(part["what"], folder)
+    else:
+        text = (write_command if part["kind"] == "study" else write_table)(part["what"])
+    return f"{part['mark']}{text}{part['end']}"
 
 
 def write_command(what: str) -> str:
@@ -58,25 +61,27 @@ def is_wanted(row: str, words: str) -> bool:
     return any(all(f" {word.strip()}" in row for word in choice.split("&")) for choice in words.split(";"))
 
 
-def write_picture(what: str) -> str:
+def write_picture(what: str, folder: Path) -> str:
     """A picture of a study, copied beside the page."""
     name, picture, text = what.split(" / ")
-    PICTURES.mkdir(exist_ok=True)
-    copied = PICTURES / f"{name}-{picture}.svg"
+    folder.mkdir(exist_ok=True)
+    copied = folder / f"{name}-{picture}.svg"
     shutil.copyfile(RESULTS / name / f"{picture}.svg", copied)
-    return f"\n![{text}]({PICTURES.name}/{copied.name})\n\n"
+    return f"\n![{text}]({folder.name}/{copied.name})\n\n"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", metavar="NAME", help="play this study only and leave the page as it is")
-    only = parser.parse_args().only
-    page = PAGE.read_text("utf-8")
+    parser.add_argument("page", nargs="?", default="balance", help="its name in docs/")
+    asked = parser.parse_args()
+    only, path = asked.only, DOCS / f"{asked.page}.md"
+    page = path.read_text("utf-8")
     for study in STUDY.finditer(page):
         if only in (None, study["name"]):
             play(study["name"], study["words"])
     if only is None:
-        PAGE.write_text(PART.sub(fill, page), "utf-8")
+        path.write_text(PART.sub(lambda part: fill(part, path.with_suffix("")), page), "utf-8")
 
 
 if __name__ == "__main__":
