@@ -19,7 +19,6 @@ from rich.progress import track
 
 from arsenale.bots import find_company
 from arsenale.bots.foresight import scouts
-from arsenale.bots.minds import PLANNING
 from arsenale.bots.net import FEATURES, HIDDEN
 from arsenale.games import kernel
 from arsenale.games.ruleset import Ruleset, Setting
@@ -66,19 +65,17 @@ def play(setting: Setting, minds: list[Any], seed: int) -> Rows:
     return Rows(rows[:count].copy(), np.tile(np.array(position.returns(), np.float32), (count, 1)))
 
 
-def draw_minds(ruleset: Ruleset) -> list[Any]:
-    """The tempers that the game has, as they are and somewhat changed."""
-    company = find_company(ruleset)
-    minds = [company.find(kind.name).mind for kind in company.kinds if not kind.takes_budget]
-    tempers = [mind for mind in minds if mind[0] == PLANNING]
+def draw_minds(ruleset: Ruleset, bots: str) -> list[Any]:
+    """The tempers of these bots, as they are and somewhat changed."""
+    tempers = [find_company(ruleset).find(name).mind for name in bots.split(",")]
     changed = [scouts(mind, SCOUTS, SPREAD, seed) for seed, mind in enumerate(tempers)]
     return tempers * SCOUTS + [scout for those in changed for scout in those]
 
 
-def play_all(ruleset: Ruleset, players: int, games: int, seed: int) -> list[Rows]:
+def play_all(ruleset: Ruleset, bots: str, players: int, games: int, seed: int) -> list[Rows]:
     """Games for so many players, on all cores."""
     setting = ruleset.setting(players, options={"free_moves": ruleset.simulation_free_moves})
-    minds = draw_minds(ruleset)
+    minds = draw_minds(ruleset, bots)
     with ThreadPoolExecutor() as pool:
         played = pool.map(lambda game: play(setting, minds, seed + game), range(games))
         return list(track(played, f"{players} players", games, console=Console(stderr=True)))
@@ -164,14 +161,15 @@ def train(sets: list[Rows], seed: int) -> Net:
 
 def main(
     game: str,
-    games: Annotated[int, typer.Option(help="Games for each number of players.")] = 20000,
+    bots: Annotated[str, typer.Option(metavar="NAME,...", help="Whose tempers play.")] = "merchant",
+    games: Annotated[int, typer.Option(help="Games for each number of players.")] = 8000,
     seed: int = 1,
 ) -> None:
     """Plays, trains, prints the test's cross-entropy beside that of knowing nothing, and writes the weights."""
     ruleset = find_ruleset(game)
     sets, tests = [], []
     for players in ruleset.players:
-        played = play_all(ruleset, players, games, seed * 1_000_000 + players * 100_000)
+        played = play_all(ruleset, bots, players, games, seed * 1_000_000 + players * 100_000)
         sets.append(join([rows for place, rows in enumerate(played) if place % TESTED]))
         tests.append(join(played[::TESTED]))
     net = train(sets, seed)
@@ -179,7 +177,7 @@ def main(
         facts = f"{len(trained.shares)} rows, cross-entropy {net.loss(trained):.4f}, in the test {net.loss(tested):.4f}"
         print(f"{players} players: {facts}, knowing nothing {np.log(players):.4f}")
     weights = np.concatenate([part.ravel() for part in net.parts])
-    command = f"python -m tools.train_value {game} --games {games} --seed {seed}"
+    command = f"python -m tools.train_value {game} --bots {bots} --games {games} --seed {seed}"
     np.savetxt(PACKAGE / game / "value.txt", weights, "%.5g", header=command)
 
 
