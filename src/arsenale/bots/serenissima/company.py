@@ -23,7 +23,9 @@ COMPANY = Company(
         planner(
             DOORS, Temper, "steward", STEWARD, mark("fills warehouses, guards them well, and trades with everybody")
         ),
-        planner(DOORS, Temper, "corsair", CORSAIR, mark("attacks when odds and loot pay, and stops whom it can beat")),
+        planner(
+            DOORS, Temper, "corsair", CORSAIR, mark("attacks when odds and loot pay, and stops many who want to pass")
+        ),
         learned(FORESIGHT),
         search(FORESIGHT),
     ),
