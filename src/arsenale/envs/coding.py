@@ -97,13 +97,13 @@ class Coding:
         return rows
 
     def table(self, players: int, seats: int) -> Table:
-        """For `encode`: what each field adds to the number of an order, by seat, kind and what stands in it."""
+        """For `encode`: what each field adds to the number of an order, by seat, kind and what stands in it, flat."""
         table = np.zeros((seats, _KINDS, _WIDTH), np.int32)
         table[..., START] = _OUT
         for seat in range(players):
             for line, start in zip(self.lines, self.starts, strict=True):
                 _fill_line(table[seat, line.kind], line, start, players, seat)
-        return table
+        return table.ravel()
 
 
 # --- the table that compiled code reads ---
@@ -146,25 +146,25 @@ def _fill_part(row: Table, part: Part, times: int, players: int, seat: int) -> N
 
 
 @rule
-def key_of(table: Table, seat: int, kind: int, order: int) -> int:
+def key_of(table: Table, row: int, order: int) -> int:
     """What the table tells apart in D, negative where it knows nothing of it."""
     d = d_of(order)
-    if table[seat, kind, IS_FLAG]:
+    if table[row + IS_FLAG]:
         return lowest(d) if d != 0 and d & (d - 1) == 0 else NOWHERE
-    above = table[seat, kind, ABOVE]
+    above = table[row + ABOVE]
     return d & 255 if above == _ANYTHING or d >> 8 == above else NOWHERE
 
 
 @rule
 def encode(table: Table, seat: int, order: int) -> int:
     """The number of an order, or NOWHERE."""
-    kind = kind_of(order)
-    key = key_of(table, seat, kind, order)
-    beyond = amount_of(order) - table[seat, kind, FIRST]
-    steps = beyond * table[seat, kind, INVERSE] >> _INVERSE_BITS
-    is_between = table[seat, kind, IS_EXACT] != 0 and steps * table[seat, kind, STEP] != beyond
-    if key < 0 or beyond < 0 or beyond >= table[seat, kind, SPAN] or is_between:
+    row = (seat * _KINDS + kind_of(order)) * _WIDTH
+    key = key_of(table, row, order)
+    beyond = amount_of(order) - table[row + FIRST]
+    steps = beyond * table[row + INVERSE] >> _INVERSE_BITS
+    is_between = table[row + IS_EXACT] != 0 and steps * table[row + STEP] != beyond
+    if key < 0 or beyond < 0 or beyond >= table[row + SPAN] or is_between:
         return NOWHERE
-    number = table[seat, kind, START] + steps * table[seat, kind, TIMES] + table[seat, kind, FIRST_D + key]
-    number += table[seat, kind, FIRST_A + a_of(order)] + table[seat, kind, FIRST_B + b_of(order)]
+    number = table[row + START] + steps * table[row + TIMES] + table[row + FIRST_D + key]
+    number += table[row + FIRST_A + a_of(order)] + table[row + FIRST_B + b_of(order)]
     return max(number, NOWHERE)
