@@ -40,6 +40,10 @@ class World:
     coding: Coding
     layout: Layout
 
+    def __reduce__(self) -> tuple[Callable[[str], "World"], tuple[str]]:
+        """There is one of each: a copy, or what was pickled, is the very same."""
+        return find_world, (self.ruleset.id,)
+
     @property
     def name(self) -> str:
         """Such as `serenissima_v1`."""

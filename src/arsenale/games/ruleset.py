@@ -227,6 +227,12 @@ class Ruleset:
     rules_of: Callable[[int], tuple[str, ...]]
     sentence: Callable[[int], str]
 
+    def __reduce__(self) -> tuple[Callable[[str], "Ruleset"], tuple[str]]:
+        """There is one of each: a copy, or what was pickled, is the very same."""
+        from arsenale.games.rulesets import find_ruleset  # noqa: PLC0415 (which imports this module)
+
+        return find_ruleset, (self.id,)
+
     def is_final(self, action: int) -> bool:
         """The rules say that this order cannot be taken back."""
         return kernel.kind_of(action) in self.final_kinds

@@ -7,6 +7,7 @@ import numpy as np
 import polars as pl
 
 from arsenale.bots import Contest, find_company
+from arsenale.games import operations as op
 from arsenale.games.rulesets import find_ruleset
 from arsenale.lab.measures import measures_of
 from arsenale.lab.seating import rotate, seed_of
@@ -42,7 +43,7 @@ def play_through(contest: Contest) -> dict[str, Any]:
     position, phases = contest.position, []
     while not position.is_over():
         phases.append(position.states.copy())
-        contest.play_to(position.clock() + 1)
+        contest.play_to((position.clock() // op.PHASE + 1) * op.PHASE)
     line = np.concatenate([*phases, position.states])
     shares, scores = np.array(position.returns()), np.array(position.scores())
     result = {"share": shares, "score": scores, "rank": ranks(shares, scores), "decisions": contest.decisions}
