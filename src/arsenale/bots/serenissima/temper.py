@@ -1,4 +1,4 @@
-"""What kind of merchant somebody is: the weights of his judgement, chosen by hand, and tried by letting variants play each other.
+"""What kind of merchant somebody is: weights set by hand and tried by letting variants play each other.
 
 Ducats unless another unit is named; 500 ducats are a point.
 """
