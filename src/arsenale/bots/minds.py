@@ -8,7 +8,7 @@ import numpy as np
 from arsenale.texts import _
 
 Mind = np.ndarray[Any, np.dtype[np.int32]]
-RANDOM, PLANNING, LEARNED = range(3)  # the ways of deciding: the `kind` of a mind
+RANDOM, PLANNING = range(2)  # the ways of deciding: the `kind` of a mind
 EXTERNAL = -1  # decided outside compiled code
 
 

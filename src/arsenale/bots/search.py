@@ -69,13 +69,12 @@ class Searcher:
 
     def choose(self, view: Position, seat: int, allowed: Sequence[int] | None = None) -> int:
         """See `Player`."""
-        options = self.look(view, seat, allowed)
-        return options[_draw(view, [option.share for option in options])].action
+        return _pick(view, self.look(view, seat, allowed)).action
 
     def advise(self, view: Position, seat: int, allowed: Sequence[int] | None = None) -> Advice:
         """See `Player`."""
         options = self.look(view, seat, allowed)
-        chosen = options[_draw(view, [option.share for option in options])]
+        chosen = _pick(view, options)
         return Advice(chosen.action, _explain(view, seat, chosen, options))
 
     def look(self, view: Position, seat: int, allowed: Sequence[int] | None = None) -> list[Option]:
@@ -120,10 +119,12 @@ def _harvest(tree: Any, seat: int, seats: int) -> list[Option]:
     return sorted(options, key=lambda option: (-option.share, -option.chances[seat]))
 
 
-def _draw(view: Position, shares: Sequence[float]) -> int:
-    """A place by lot, the same for the same view."""
+def _pick(view: Position, options: Sequence[Option]) -> Option:
+    """The best, or where shares say so one by lot, the same for the same view."""
+    if options[0].share == 1:
+        return options[0]
     random = np.random.default_rng(crc32(view.to_bytes()))
-    return int(random.choice(len(shares), p=shares)) if shares[0] < 1 else 0
+    return options[int(random.choice(len(options), p=[option.share for option in options]))]
 
 
 def _explain(view: Position, seat: int, chosen: Option, options: Sequence[Option]) -> str:
