@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from arsenale.games import operations as op
-from arsenale.games.kernel import below, lowest, next_random, rule
+from arsenale.games.kernel import allocating_rule, below, lowest, next_random
 
 SPREAD = 1000  # chances are counted in thousandths
 
@@ -16,7 +16,7 @@ def harvester_of(
 ) -> Callable[..., int]:
     """`ask` and `choose` as for `table_of`; `describe` takes records as bytes."""
 
-    @rule
+    @allocating_rule
     def do_harvest(
         state_bytes: Any, setup_bytes: Any, desk_bytes: Any, minds: Any, draws: Any, legal: Any, odds: Any, rows: Any
     ) -> int:

@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from arsenale.games.kernel import rule
+from arsenale.games.kernel import allocating_rule, rule
 
 FEATURES, HIDDEN = 48, 32
 INNER = HIDDEN * FEATURES
 WEIGHTS = INNER + 2 * HIDDEN  # the inner weights feature by feature, the thresholds, the outer weights
 
 
-@rule
+@allocating_rule
 def standing(net: Any, row: Any) -> float:
     """How well a seat stands; only differences between seats mean something."""
     cells = net[INNER : INNER + HIDDEN].copy()

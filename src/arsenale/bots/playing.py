@@ -7,7 +7,7 @@ import numpy as np
 
 from arsenale.bots.minds import EXTERNAL
 from arsenale.games import operations as op
-from arsenale.games.kernel import lowest, next_random, rule
+from arsenale.games.kernel import allocating_rule, lowest, next_random
 
 NEVER = 1 << 60  # a clock that no game reaches
 
@@ -15,7 +15,7 @@ NEVER = 1 << 60  # a clock that no game reaches
 def table_of(ask: Callable[..., int], choose: Callable[..., int]) -> Callable[..., int]:
     """`ask` is the door of the rules, `choose` that of one decision of a bot; both compiled already."""
 
-    @rule
+    @allocating_rule
     def do_play(
         state_bytes: Any, setup_bytes: Any, desk_bytes: Any, minds: Any, draws: Any, legal: Any, until: int
     ) -> int:

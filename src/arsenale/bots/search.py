@@ -19,6 +19,7 @@ from arsenale.texts import _
 
 SLICE = 4  # playouts between two looks at the clock
 EXPLORING = 100  # thousandths of a victory
+TRUST = 0.01  # victories by which another proposal must seem better than that of the first mind, since chance deceives
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +106,12 @@ def _harvest(tree: Any, seat: int, seats: int) -> list[Option]:
     first, count = int(tree.first[ROOT]), int(tree.children[ROOT])
     visits = tree.visits[first : first + count]
     chances = tree.chances[first : first + count, :seats] / np.maximum(visits, 1)[:, None]
-    if tree.is_sealed:
+    if tree.is_sealed and visits.any():
         shares = tree.share[seat, :count] / max(1e-9, tree.share[seat, :count].sum())
     else:
-        shares = np.zeros(count)
-        shares[int(np.argmax(chances[:, seat]))] = 1.0
+        shares, worth = np.zeros(count), chances[:, seat].copy()
+        worth[0] += TRUST
+        shares[int(np.argmax(worth))] = 1.0
     options = [
         Option(
             int(tree.action[first + place]), int(visits[place]), tuple(chances[place].tolist()), float(shares[place])

@@ -20,6 +20,7 @@ from arsenale.games.kernel import (
     Int64,
     Table,
     UInt64,
+    allocating_rule,
     below,
     kind_of,
     lowest,
@@ -279,7 +280,7 @@ def searcher_of(
     `sim` is the simulated state, `setup` and `desk` as elsewhere, all as bytes; `minds` are rows of weights.
     """
 
-    @rule
+    @allocating_rule
     def propose(
         sim: Any, setup: Any, desk: Any, minds: Any, tree: Tree, number: int, seat: int, legal: Any, count: int
     ) -> int:
@@ -341,7 +342,7 @@ def searcher_of(
             return int(tree.first[ROOT]) + int(tree.sealed_choice[tree.seat])
         return pick_child(tree, ROOT, legal, 0)
 
-    @rule
+    @allocating_rule
     def begin_playout(view: Any, sim: Any, setup: Any, tree: Tree, legal: Any) -> int:
         """The root's action. Its children meet the same dice, playout by playout, so that they are compared fairly."""
         for seat in range(MOST_SEATS):
@@ -409,19 +410,20 @@ def searcher_of(
         for choice in range(int(tree.sealed_count[seat])):
             add_child(tree, ROOT, int(tree.sealed_action[seat, choice]), 0)
 
-    @rule
+    @allocating_rule
     def do_search(
         view: Any, setup: Any, desk: Any, minds: Any, net: Any, tree: Tree, rows: Any, legal: Any, count: int,
         playouts: int,
     ) -> int:  # fmt: skip
         """Makes playouts, with 0 one for each child of the root; tells whether enough is known.
 
+        One for each says nothing of a sealed decision, where shares are to be found: then there is none.
         At the first call the root gets its children out of `legal`.
         """
         sim, listed = view.copy(), np.empty(len(legal), np.int64)
         if tree.nodes == 0:
             begin_search(view, sim, setup, desk, minds, tree, legal, count, listed)
-        children = int(tree.children[ROOT])
+        children = 1 if tree.is_sealed and not playouts else int(tree.children[ROOT])
         for _ in range((playouts or children) if children > 1 else 0):
             do_playout(view, sim, setup, desk, minds, net, tree, rows, listed)
         return 1 if children == 1 or is_decided(tree) else 0

@@ -11,7 +11,7 @@ import numpy as np
 
 from arsenale.envs.coding import NOWHERE, encode
 from arsenale.games import operations as op
-from arsenale.games.kernel import lowest, next_random, rule
+from arsenale.games.kernel import allocating_rule, lowest, next_random, rule
 from arsenale.games.playing import CHOICE, COUNT, FREE, LIST, SEAT
 
 HOLD, RELIST, BEGIN = -1, -2, -3  # as CHOICE: nothing, list anew what somebody else has played on, begin a new game
@@ -91,7 +91,7 @@ def stepper_of(played: Played) -> Stepper:
 
     # --- what a seat observes ---
 
-    @rule
+    @allocating_rule
     def do_observe_one(state: Any, setup: Any, table: Any, seat: int, view: Any, out: Any, seen: Any) -> None:
         """`view` and `out` are written on."""
         view.view(np.int64)[:] = state.view(np.int64)
@@ -99,7 +99,7 @@ def stepper_of(played: Played) -> Stepper:
         seen[:] = 0
         do_observe(view.view(STATE)[0], setup.view(SETUP)[0], table, seat, seen.view(OBSERVATION)[0])
 
-    @rule
+    @allocating_rule
     def do_observe_all(states: Any, setup: Any, table: Any, seats: Any, seen: Any) -> None:
         """Each state as its seat sees it."""
         view = np.empty(states.shape[1], np.uint8)
@@ -151,7 +151,7 @@ def stepper_of(played: Played) -> Stepper:
             if rows[game, CHOICE] != HOLD:
                 do_mask(masks[game], actions[game], rows[game, COUNT], 0)
 
-    @rule
+    @allocating_rule
     def do_step_all(
         rows: Any, states: Any, setup: Any, table: Any, actions: Any, masks: Any, goal: int, rewards: Any, finals: Any
     ) -> None:
@@ -173,7 +173,7 @@ def stepper_of(played: Played) -> Stepper:
 
     # --- from a position on ---
 
-    @rule
+    @allocating_rule
     def do_play_outs(state: Any, setup: Any, games: int, random: Any, goal: int, orders: Any, sums: Any) -> int:
         """Random games from a position on, which stays as it is; returns all decisions, adds up the rewards by seat."""
         rewards = np.zeros(MOST_SEATS, np.float64)

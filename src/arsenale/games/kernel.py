@@ -141,10 +141,22 @@ _RULE_OPTIONS = {
 
 
 def rule(function: Function) -> Function:
-    """A rule: compiled into whatever compiled code calls it."""
+    """A rule: compiled into whatever compiled code calls it.
+
+    It works on what it is given and makes no arrays, so Numba need not count who holds them.
+    """
+    return _ruled(function, {"_nrt": False})
+
+
+def allocating_rule(function: Function) -> Function:
+    """A rule that makes arrays, or copies one into another (for which Numba may make one)."""
+    return _ruled(function, {"_nrt": True})
+
+
+def _ruled(function: Function, options: dict[str, bool]) -> Function:
     if not IS_COMPILED:
         return function
-    _rules.append(_Rule(function, targetoptions=_RULE_OPTIONS))
+    _rules.append(_Rule(function, targetoptions=_RULE_OPTIONS | options))
     return cast(Function, _rules[-1])
 
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
-from arsenale.games.kernel import below, kind_of, lowest, next_random, rule
+from arsenale.games.kernel import allocating_rule, below, kind_of, lowest, next_random, rule
 
 MOST_DECISIONS = 200_000  # of a game that ends
 EAGERNESS = 4  # how often another order is drawn in place of one that leads nowhere
@@ -126,7 +126,7 @@ def player_of(turn: Turn, invariants: Invariants, seats: int, reluctant: tuple[i
                 return problem
         return invariants.GAME_ENDS
 
-    @rule
+    @allocating_rule
     def do_play_outs(state: Any, setup: Any, state_bytes: Any, games: int, out: Any) -> int:
         """Random games one after another, the first from the record's own random number. Returns all decisions;
 

@@ -55,8 +55,11 @@ def draw_voyages(setup: Setup, desk: Desk, zone: int) -> None:
 
 @rule
 def draw_hits(setup: Setup, desk: Desk, sailors: int, divisor: int) -> None:
+    row = row_of_hits(divisor, sailors)
     for die in range(1, DIE_SIDES + 1):
-        desk.hits[row_of_hits(divisor, sailors), count_losses(setup, die, sailors, divisor)] += 1
+        desk.hits[row, count_losses(setup, die, sailors, divisor)] += 1
+    desk.least_hits[row] = count_losses(setup, 1, sailors, divisor)
+    desk.most_hits[row] = count_losses(setup, DIE_SIDES, sailors, divisor)
 
 
 @rule

@@ -22,6 +22,8 @@ class Desk(Temper):
     near: Table[Int64, Zones, Literal[6]]  # bits of the zones at most so many moves away
     voyage: Table[Int8, Rows, Ports]  # rounds that it takes to a port, one at least; row = 62 * (speed - 1) + zone
     hits: Table[Int8, Strengths, Literal[7]]  # faces of a die that fell so many foes; row = 16 * divisor + sailors
+    least_hits: Array[Int8, Strengths]  # the fewest that a die fells
+    most_hits: Array[Int8, Strengths]
     is_drawn: Int8
     # where a galley gets in one round without asking: within[n] are the zones at most n moves away
     within: Array[Int64, Literal[6]]

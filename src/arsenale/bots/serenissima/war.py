@@ -19,8 +19,6 @@ from arsenale.games.serenissima.state import (
     owner_of_port,
 )
 
-MOST_HITS = 6
-
 # --- the odds, when an attack is carried on as long as that pays (S4.2 to S4.5) ---
 
 
@@ -41,8 +39,8 @@ def round_worth(desk: Desk, a: int, d: int, divisors: int, prize: int, wreck: in
     """The mean over both dice; throws in which nobody falls are thrown again."""
     total, throws = 0, 0
     own, other = row_of_hits(divisors // 10, a), row_of_hits(divisors % 10, d)
-    for hit in range(MOST_HITS + 1):
-        for hurt in range(MOST_HITS + 1):
+    for hit in range(desk.least_hits[own], desk.most_hits[own] + 1):
+        for hurt in range(desk.least_hits[other], desk.most_hits[other] + 1):
             ways = int(desk.hits[own, hit]) * int(desk.hits[other, hurt])
             if ways and hit + hurt > 0:
                 dealt, taken = min(d, hit), min(a, hurt)
