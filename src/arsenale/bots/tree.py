@@ -40,6 +40,8 @@ ROOT = 0
 FEW = 6  # so many legal actions are all looked at
 ASKED = 3  # minds that propose below the root
 SAMPLE = (0, 1, 2, 3, 5, 8)  # places in the list of legal actions of which a sealed decision tries those of its kind
+HABIT = 10.0  # victories of regret by which the usual sealed action is ahead: little evidence does not move it
+TESTING = 0.1  # share of playouts in which sealed actions are tried whatever their regret
 UNDECIDED = -1
 TRIED, SURE, TRIFLE = 4, 2.0, 0.02  # playouts, standard deviations, victories: when a search may end early
 CERTAIN = 1 << 30  # thousandths of regret matching's random numbers are cut from this many
@@ -210,27 +212,32 @@ def begin_sealed(tree: Tree, seat: int, legal: Any, count: int, usual: int) -> N
             tree.sealed_action[seat, found] = legal[place]
             found += 1
     tree.sealed_count[seat] = found
+    tree.regret[seat, 0] = HABIT
 
 
 @rule
 def strategy(tree: Tree, seat: int, choice: int) -> float:
-    """The share of a choice: by its regret, with a tenth for trying them all."""
+    """The share that a choice gets by its regret."""
     count, total = int(tree.sealed_count[seat]), 0.0
     for other in range(count):
         total += max(0.0, tree.regret[seat, other])
-    matched = max(0.0, tree.regret[seat, choice]) / total if total > 0 else 1.0 / count
-    return 0.9 * matched + 0.1 / count
+    return max(0.0, tree.regret[seat, choice]) / total if total > 0 else 1.0 / count
+
+
+@rule
+def trying(tree: Tree, seat: int, choice: int) -> float:
+    """The share of playouts in which a choice is made: by its regret, but each now and then."""
+    return (1 - TESTING) * strategy(tree, seat, choice) + TESTING / int(tree.sealed_count[seat])
 
 
 @rule
 def pick_sealed(tree: Tree, seat: int) -> int:
     aim, chosen = int(below(draw_number(tree), CERTAIN)) / CERTAIN, 0
     for choice in range(int(tree.sealed_count[seat])):
-        share = strategy(tree, seat, choice)
-        tree.share[seat, choice] += share
+        tree.share[seat, choice] += strategy(tree, seat, choice)
         if aim >= 0:
             chosen = choice
-        aim -= share
+        aim -= trying(tree, seat, choice)
     tree.sealed_choice[seat] = chosen
     return int(tree.sealed_action[seat, chosen])
 
@@ -251,7 +258,7 @@ def do_regret_of(tree: Tree, seat: int) -> None:
     """
     chosen, count, mean = int(tree.sealed_choice[seat]), int(tree.sealed_count[seat]), 0.0
     for choice in range(count):
-        share, worth = strategy(tree, seat, choice), mean_worth(tree, seat, choice)
+        share, worth = trying(tree, seat, choice), mean_worth(tree, seat, choice)
         tree.estimate[choice] = worth + ((tree.values[seat] - worth) / share if choice == chosen else 0.0)
         mean += share * tree.estimate[choice]
     for choice in range(count):
