@@ -89,6 +89,24 @@ def test_a_hidden_bid_changes_no_choice() -> None:
     assert choices[0] == choices[1]
 
 
+def test_one_look_at_each_decides_no_bids() -> None:
+    """Where all decide unseen a mixture is to be found; too few looks make it a lottery, so the usual is done."""
+    view = SERENISSIMA.setting(3).start().view(1)
+    first, *others = searcher(SERENISSIMA, "learned").look(view, 1)
+    assert first.share == 1
+    assert first.playouts == 0
+    assert all(option.share == 0 for option in others)
+    assert searcher(SERENISSIMA, "learned").advise(view, 1).action == first.action
+
+
+def test_little_evidence_moves_no_bids() -> None:
+    options = searcher(SERENISSIMA, "search:24p").look(SERENISSIMA.setting(3).start().view(1), 1)
+    usual, others = options[0], options[1:]
+    assert usual.share > 0.5
+    assert sum(option.share for option in options) == pytest.approx(1)
+    assert any(option.playouts for option in others), "others are tried all the same"
+
+
 CHOICE = """
 from tests.test_search import RULESETS, searcher, simulation
 for ruleset in RULESETS.values():
