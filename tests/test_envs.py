@@ -1,17 +1,19 @@
 """The environments: actions and orders one to one, observations within their ranges, the usual conformity tests."""
 
+import itertools
 import json
 import subprocess
 import sys
 import warnings
 from hashlib import blake2b
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import gymnasium
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, performance_benchmark, seed_test
 
 from arsenale.envs import aec_env, batch, parallel_env, vector_env
 from arsenale.envs.batch import Batch
@@ -200,6 +202,18 @@ def test_pettingzoo_accepts_the_environments(game: str) -> None:
         seed_test(lambda: aec_env(game, 3), num_cycles=20)
         parallel_api_test(parallel_env(game), num_cycles=60)
         parallel_seed_test(lambda: parallel_env(game, 3))
+
+
+@of_each_game
+def test_pettingzoo_measures_the_environments(
+    game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its benchmark goes on for five seconds, here of a clock that shows a tenth more at each look: 50 rounds."""
+    ticks = (tick / 10 for tick in itertools.count())
+    module = sys.modules["pettingzoo.test.performance_benchmark"]
+    monkeypatch.setattr(module, "time", SimpleNamespace(time=lambda: next(ticks)))
+    performance_benchmark(aec_env(game))
+    assert "Finished performance benchmark" in capsys.readouterr().out
 
 
 def test_bids_are_made_at_once_and_the_rest_waits() -> None:
