@@ -1,8 +1,8 @@
 """Trains the learned value of a game by self-play on this machine, and writes the weights into the package.
 
-`python -m tools.train_value serenissima` is how `src/arsenale/bots/serenissima/value.txt` was made. Merchants of all
-tempers play each other, now and then anything that is legal is done instead; at decisions drawn by lot every seat is
-described by numbers (`features.py`), and a small network learns to say who is going to win.
+`python -m tools.train_value serenissima` is how `src/arsenale/bots/serenissima/value.txt` was made. Bots as they are and
+with weights somewhat changed play each other, now and then anything that is legal is done instead; at decisions drawn by
+lot every seat is described by numbers (`features.py`), and a small network learns to say who is going to win.
 """
 
 from collections.abc import Iterator
@@ -162,7 +162,7 @@ def train(sets: list[Rows], seed: int) -> Net:
 def main(
     game: str,
     bots: Annotated[str, typer.Option(metavar="NAME,...", help="Whose tempers play.")] = "merchant",
-    games: Annotated[int, typer.Option(help="Games for each number of players.")] = 8000,
+    games: Annotated[int, typer.Option(help="Games for each number of players.")] = 10000,
     seed: int = 1,
 ) -> None:
     """Plays, trains, prints the test's cross-entropy beside that of knowing nothing, and writes the weights."""

@@ -13,6 +13,7 @@ from arsenale.texts import mark
 
 DOORS = Doors(doors.choose, doors.play, doors.blank_desk, motives.explain)
 INSIGHT = Insight(doors.search, doors.describe, doors.blank_desk)
+# By docs/strength.md nobody who does not look ahead plays better than the corsair.
 FORESIGHT = Foresight.led_by(make_mind(Temper, PLANNING, CORSAIR), INSIGHT, Path(__file__).with_name("value.txt"))
 
 COMPANY = Company(
