@@ -1,8 +1,8 @@
 """Trains the learned value of a game by self-play on this machine, and writes the weights into the package.
 
-`python -m tools.train_value serenissima` is how `src/arsenale/bots/serenissima/value.txt` was made. Bots as they are and
-with weights somewhat changed play each other, now and then anything that is legal is done instead; at decisions drawn by
-lot every seat is described by numbers (`features.py`), and a small network learns to say who is going to win.
+`python -m tools.train_value serenissima` is how `src/arsenale/bots/serenissima/value.txt` was made. Bots as they are
+and with weights somewhat changed play each other, now and then anything that is legal is done instead; at decisions
+drawn by lot every seat is described by numbers (`features.py`), and a small network learns to say who is going to win.
 """
 
 from collections.abc import Iterator
