@@ -57,7 +57,7 @@ class Batch:
         self._choices, self.counts, self.seats = (self._rows[:, place] for place in (CHOICE, COUNT, SEAT))
         self.orders = self._rows[:, LIST:]
         self._parts = [slice(size * core // cores, size * (core + 1) // cores) for core in range(cores)]
-        self._pool = ThreadPoolExecutor(cores) if cores > 1 else None
+        self._pool = ThreadPoolExecutor(cores - 1) if cores > 1 else None
 
     @property
     def is_over(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
@@ -138,11 +138,11 @@ class Batch:
         )
 
     def _share(self, do_part: Any) -> None:
-        """Each core its part: compiled code does not hold the interpreter."""
-        if self._pool is None:
-            do_part(self._parts[0])
-        else:
-            list(self._pool.map(do_part, self._parts))
+        """Each core its part, this thread too: compiled code does not hold the interpreter."""
+        others = [self._pool.submit(do_part, part) for part in self._parts[1:]] if self._pool else []
+        do_part(self._parts[0])
+        for other in others:
+            other.result()
 
 
 class Rivals:
