@@ -19,7 +19,7 @@ DOCS, RESULTS = ROOT / "docs", Path("lab")
 
 STUDY = re.compile(r"<!-- study (?P<name>\w+): (?P<words>.*?) -->")
 PART = re.compile(
-    r"(?P<mark><!-- (?P<kind>study|table|picture) (?P<what>.*?) -->\n).*?(?P<end><!-- end -->)", re.DOTALL
+    r"(?P<mark><!-- (?P<kind>study|table|picture) (?P<what>(?P<name>\w+).*?) -->\n).*?(?P<end><!-- end -->)", re.DOTALL
 )
 
 
@@ -72,16 +72,21 @@ def write_picture(what: str, folder: Path) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", metavar="NAME", help="play this study only and leave the page as it is")
+    parser.add_argument("--only", metavar="NAME", help="play this study only, and fill in what is its")
     parser.add_argument("page", nargs="?", default="balance", help="its name in docs/")
     asked = parser.parse_args()
-    only, path = asked.only, DOCS / f"{asked.page}.md"
-    page = path.read_text("utf-8")
-    for study in STUDY.finditer(page):
-        if only in (None, study["name"]):
+    path = DOCS / f"{asked.page}.md"
+
+    def is_asked(name: str) -> bool:
+        return asked.only in (None, name)
+
+    for study in STUDY.finditer(path.read_text("utf-8")):
+        if is_asked(study["name"]):
             play(study["name"], study["words"])
-    if only is None:
-        path.write_text(PART.sub(lambda part: fill(part, path.with_suffix("")), page), "utf-8")
+    page = path.read_text("utf-8")  # which somebody may have written on meanwhile
+    path.write_text(
+        PART.sub(lambda part: fill(part, path.with_suffix("")) if is_asked(part["name"]) else part[0], page), "utf-8"
+    )
 
 
 if __name__ == "__main__":
